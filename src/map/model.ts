@@ -1,0 +1,164 @@
+/** The nouns that cross folders of the map. Types only: no functions, no state. */
+
+export type DefinitionKind =
+  | 'class'
+  | 'interface'
+  | 'struct'
+  | 'enum'
+  | 'member'
+  | 'trait'
+  | 'object'
+  | 'type'
+  | 'module'
+  | 'function'
+  | 'method'
+  | 'constructor'
+  | 'property'
+  | 'constant'
+  | 'variable'
+  | 'macro';
+
+/** A place in a file that gives a name a meaning. */
+export interface Definition {
+  name: string;
+  kind: DefinitionKind;
+  /** 1-based line that carries the name: the number that a row prints. */
+  line: number;
+  /** 1-based first line, with the comment, decorators and attributes that belong to it. */
+  startLine: number;
+  /** 1-based last line of the construct. */
+  endLine: number;
+  /** The row's text: the line with its indentation, or a signature joined into one line; already cut to width. */
+  row: string;
+  /** Index into the file's definitions of the innermost one that encloses this, or -1. */
+  parent: number;
+  /** Visible outside its file by the language's own rule (export, pub, capital letter, no underscore …). */
+  exported: boolean;
+}
+
+/** All uses of one name in one file that refer to a definition somewhere. String and comment text never counts. */
+export interface Reference {
+  name: string;
+  /** How often the file uses it, at least 1. */
+  count: number;
+  /** 1-based line of the first use. */
+  line: number;
+}
+
+/** What a file says about where its names come from, as written; resolution against the tree is graph/resolve.ts. */
+export interface Import {
+  /** Module path, package, include path or namespace as written: './a', 'os.path', 'crate::x', '"foo.h"'. */
+  specifier: string;
+  /** Names brought in, as the other file defines them; empty when the whole module is meant. */
+  names: readonly string[];
+  line: number;
+}
+
+/** How often the words of a file occur, comments and strings included: the lexical evidence for a query. */
+export interface WordCounts {
+  /** Distinct identifiers and words as written (case kept), in order of first appearance. */
+  words: readonly string[];
+  /** Same length: occurrences anywhere in the file. */
+  counts: readonly number[];
+  /** Same length: of these, occurrences inside comments (docstrings included). */
+  commentCounts: readonly number[];
+}
+
+/** What one file says, independent of every other file: the value that the cache keeps. */
+export interface FileTags {
+  language: string;
+  /** 'lexical' where no grammar serves and the table-driven line reader made the tags. */
+  reader: 'grammar' | 'lexical';
+  lineCount: number;
+  /** Sorted by line, then by nesting: a parent comes before its children. */
+  definitions: readonly Definition[];
+  /** One entry a name, in order of first appearance. */
+  references: readonly Reference[];
+  imports: readonly Import[];
+  /** Package or namespace that the file declares itself to be in, where the language has that. */
+  namespace: string;
+  words: WordCounts;
+  /** Recognised by banner or shape; ranked low, never silently dropped. */
+  generated: boolean;
+}
+
+export type SkipReason =
+  | 'binary'
+  | 'too-large'
+  | 'minified'
+  | 'generated'
+  | 'unsupported'
+  | 'encoding'
+  | 'unreadable'
+  | 'special'
+  | 'parse-failed'
+  | 'parse-timeout';
+
+/** One file of the tree that is mapped. Paths are relative to the root, '/'-separated. */
+export interface SourceFile {
+  path: string;
+  sizeBytes: number;
+  mtimeMs: number;
+  tags: FileTags;
+}
+
+export interface SkippedFile {
+  path: string;
+  reason: SkipReason;
+  /** File extension or language name for 'unsupported', failure text for 'parse-failed'. */
+  detail?: string;
+}
+
+/** A tree as read: input of the graph. Sorted by path (code units). */
+export interface SourceTree {
+  files: readonly SourceFile[];
+  skipped: readonly SkippedFile[];
+  /** Set when a cap or a time limit stopped the walk or the reading; `pending` counts what is still to come. */
+  truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
+}
+
+/** What the caller wants to see first. Empty query and empty focus give the orientation map. */
+export interface Steering {
+  query: string;
+  /** Paths, directories or symbol names. */
+  focus: readonly string[];
+}
+
+/** Why a file stands where it does; the numbers are shares of its score and sum to 1 with the others. */
+export interface Evidence {
+  signal: string;
+  share: number;
+  /** Words, names or paths that made it, most important first. */
+  details: readonly string[];
+}
+
+export interface RankedFile {
+  file: SourceFile;
+  /** Non-increasing along Ranking.files; scale is private to the ranking. */
+  score: number;
+  /** One a definition of the file, same order: which rows are kept first. Higher is better. */
+  definitionScores: Float64Array;
+}
+
+export interface Ranking {
+  files: readonly RankedFile[];
+  steeredBy: readonly ('references' | 'query' | 'focus')[];
+  /** Focus entries that matched nothing: said, never swallowed. */
+  unmatchedFocus: readonly string[];
+  /** Computed on demand for --explain and the JSON format. */
+  explain(path: string): readonly Evidence[];
+}
+
+/** What is printed: the budget applied to a ranking. */
+export interface SelectedFile {
+  ranked: RankedFile;
+  /** Indices into the file's definitions, ascending. */
+  definitions: readonly number[];
+}
+
+export interface Selection {
+  files: readonly SelectedFile[];
+  /** Files that have a block when the budget is unlimited, but not in this one. */
+  omittedFiles: number;
+  omittedDefinitions: number;
+}
