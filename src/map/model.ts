@@ -132,6 +132,16 @@ export interface Evidence {
   details: readonly string[];
 }
 
+/** "File `from` leans on file `to`": it uses names that `to` defines. Paths of the tree; from and to differ. */
+export interface FileLink {
+  from: string;
+  to: string;
+  /** Strength after every rule of the graph (shared names, set-aside names, resolved imports); above 0. */
+  weight: number;
+  /** The names used, strongest first; a stated number at most. */
+  names: readonly string[];
+}
+
 export interface RankedFile {
   file: SourceFile;
   /** Non-increasing along Ranking.files; scale is private to the ranking. */
@@ -147,6 +157,8 @@ export interface Ranking {
   unmatchedFocus: readonly string[];
   /** Computed on demand for --explain and the JSON format. */
   explain(path: string): readonly Evidence[];
+  /** Who leans on whom, sorted by `from`, then `to`. Computed on demand: for explanations and the graph formats. */
+  links(): readonly FileLink[];
 }
 
 /** What is printed: the budget applied to a ranking. */
@@ -161,4 +173,16 @@ export interface Selection {
   /** Files that have a block when the budget is unlimited, but not in this one. */
   omittedFiles: number;
   omittedDefinitions: number;
+}
+
+/** One map, whole: what every output format is given, and all that it may use. */
+export interface MapDocument {
+  tree: SourceTree;
+  ranking: Ranking;
+  selection: Selection;
+  steering: Steering;
+  /** The budget of the selection in UTF-16 code units; Infinity when there is none. */
+  maxChars: number;
+  /** Changes when the bytes of a mapped file, the steering, the budget or repomap's version change. */
+  revision: string;
 }
