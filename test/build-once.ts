@@ -12,6 +12,7 @@ const newest = (folder: string): number =>
 
 /** Tests of what ships run on dist/; it is built again only when a source is newer. */
 export function setup(): void {
+  if (process.env.REPOMAP_NO_BUILD || !existsSync('src/cli.ts')) return;
   const built = existsSync('dist/cli.js') ? statSync('dist/cli.js').mtimeMs : 0;
   if (built > Math.max(newest('src'), newest('scripts'))) return;
   execFileSync(process.execPath, ['scripts/build.mjs', '--fast'], {
