@@ -1,21 +1,58 @@
-// Builds dist/: bundled JavaScript by esbuild, declarations by tsc, grammars beside them.
+// Builds dist/: bundled JavaScript by esbuild, declarations by tsc, notices; the grammars lie beside them.
+// --fast leaves the declarations out: for the edit-run loop.
 import { execFileSync } from 'node:child_process';
-import { cp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { build } from 'esbuild';
+import { writeNotices } from './notices.mjs';
 
-const fast = process.argv.includes('--fast'); // no declarations: for the edit-run loop
+const fast = process.argv.includes('--fast');
+// Built aside and then renamed, so that a running process never sees half of a build.
+const out = await mkdtemp('dist-');
 
-await rm('dist', { recursive: true, force: true });
-await build({
-  entryPoints: ['src/cli.ts', 'src/index.ts', 'src/map/parse/worker.ts'],
-  entryNames: '[name]',
-  chunkNames: 'chunks/[name]-[hash]',
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  external: ['graphology'],
-  legalComments: 'none',
-});
+async function bundle() {
+  const { metafile } = await build({
+    entryPoints: ['src/cli.ts', 'src/index.ts', 'src/map/parse/worker.ts'],
+    entryNames: '[name]',
+    chunkNames: 'chunks/[name]-[hash]',
+    outdir: out,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    minifySyntax: true,
+    legalComments: 'none',
+    metafile: true,
+    external: ['graphology'],
+    // CommonJS dependencies call require() for Node's own modules, which an ES module does not have.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+  });
+  await chmod(path.join(out, 'cli.js'), 0o755);
+  return Object.keys(metafile.inputs);
+}
+
+function declarations() {
+  const tsc = path.join('node_modules', 'typescript', 'bin', 'tsc');
+  const flags = ['-p', 'scripts/tsconfig.declarations.json', '--outDir', path.join(out, 'types')];
+  execFileSync(process.execPath, [tsc, ...flags], { stdio: 'inherit' });
+}
+
+try {
+  const inputs = await bundle();
+  if (!fast) declarations();
+  await writeNotices({
+    inputs,
+    grammarManifest: 'grammars/manifest.json',
+    grammarFolder: 'grammars/wasm',
+    outFile: path.join(out, 'THIRD-PARTY-NOTICES.md'),
+  });
+  await rm('dist', { recursive: true, force: true });
+  await rename(out, 'dist');
+} finally {
+  for (const name of await readdir('.')) {
+    if (/^dist-.{6}$/.test(name)) await rm(name, { recursive: true, force: true });
+  }
+}
