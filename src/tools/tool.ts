@@ -33,8 +33,11 @@ export interface Toolkit {
   readOnly: boolean;
 }
 
-/** One tool, without its prefix. Argument keys are camelCase here; the edge advertises kebab-case. */
-export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+/**
+ * One tool, without its prefix. Argument keys are camelCase here; the edge advertises kebab-case. `Kit` is
+ * what its profile gives it to work on.
+ */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Kit = Toolkit> {
   name: string;
   description: string;
   annotations: ToolAnnotations;
@@ -42,5 +45,5 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   mutates: boolean;
   input: Input;
   output: z.ZodObject;
-  run(toolkit: Toolkit, args: z.output<Input>, call: ToolCall): Promise<ToolResult>;
+  run(toolkit: Kit, args: z.output<Input>, call: ToolCall): Promise<ToolResult>;
 }
