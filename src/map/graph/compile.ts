@@ -1,0 +1,61 @@
+import type { FileTags } from '../model.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** One file's tags as numbers of a vocabulary. It depends on the tags alone, so an edit compiles one file anew. */
+export interface CompiledFile {
+  /** One a definition, same order. */
+  definitionIds: Int32Array;
+  /** Distinct names that the file defines. */
+  ownNames: ReadonlySet<number>;
+  /** The same names as an array, in order of definition. */
+  ownNameList: Int32Array;
+  referenceIds: Int32Array;
+  referenceCounts: Int32Array;
+}
+
+/** Words are many and only a query or a focus needs them, so they are compiled apart and late. */
+export interface CompiledWords {
+  wordIds: Int32Array;
+  counts: Int32Array;
+  /** Sum of counts. */
+  total: number;
+}
+
+/** Compiled values by tags object, for one vocabulary; entries go away with their tags. */
+export interface CompileCache {
+  vocabulary: Vocabulary;
+  files: WeakMap<FileTags, CompiledFile>;
+  words: WeakMap<FileTags, CompiledWords>;
+}
+
+export function compileFile(tags: FileTags, cache: CompileCache): CompiledFile {
+  const known = cache.files.get(tags);
+  if (known !== undefined) return known;
+  const { vocabulary } = cache;
+  const definitionIds = Int32Array.from(tags.definitions, (definition) => vocabulary.intern(definition.name));
+  const ownNames = new Set(definitionIds);
+  const compiled = {
+    definitionIds,
+    ownNames,
+    ownNameList: Int32Array.from(ownNames),
+    referenceIds: Int32Array.from(tags.references, (reference) => vocabulary.intern(reference.name)),
+    referenceCounts: Int32Array.from(tags.references, (reference) => reference.count),
+  };
+  cache.files.set(tags, compiled);
+  return compiled;
+}
+
+export function compileWords(tags: FileTags, cache: CompileCache): CompiledWords {
+  const known = cache.words.get(tags);
+  if (known !== undefined) return known;
+  const { words, counts } = tags.words;
+  let total = 0;
+  for (const count of counts) total += count;
+  const compiled = {
+    wordIds: Int32Array.from(words, (word) => cache.vocabulary.intern(word)),
+    counts: Int32Array.from(counts),
+    total,
+  };
+  cache.words.set(tags, compiled);
+  return compiled;
+}

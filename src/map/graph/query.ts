@@ -1,0 +1,140 @@
+import { isCompound, isStopWord, splitIdentifier, stem } from './words.ts';
+
+/** A query as the ranking uses it. Terms are in the order of the query; weights are not yet times rarity. */
+export interface Query {
+  terms: readonly QueryTerm[];
+  /** Words spelled like identifiers or names, as written: `parseArgs`, `max_len`, `Router`. */
+  identifiers: readonly string[];
+  /** Paths and file names, as written, `/`-separated, with the line of a stack frame where one is given. */
+  paths: readonly { path: string; line: number | undefined }[];
+  /** The opening speaks of tests, so that test files are wanted as they are. */
+  wantsTests: boolean;
+}
+
+export type QueryTerm =
+  /** A word or a part of an identifier, in any of its forms. */
+  | { kind: 'stem'; text: string; weight: number }
+  /** The same, in exactly the form of the query. */
+  | { kind: 'form'; text: string; weight: number }
+  /** An identifier of several parts, whole, whatever its case and separators: `maxlen` for max_len and maxLen. */
+  | { kind: 'whole'; text: string; weight: number }
+  /** Two neighbouring words of the query side by side in one identifier: stems of both. */
+  | { kind: 'pair'; text: string; first: string; second: string; weight: number };
+
+export interface QueryWeights {
+  /** Words far from the opening weigh this much of the first word's weight … */
+  queryTail: number;
+  /** … with this many words to fall by a factor e. */
+  queryDecay: number;
+  formTerm: number;
+  wholeTerm: number;
+  pairTerm: number;
+}
+
+/** More terms than this add nothing but time; a query is a request, not a document. */
+const MOST_TERMS = 96;
+const TOKEN = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*/gu;
+const PATH = /(?:[\w@.+-]+[\\/])+[\w@.+-]+(?::(\d+))?|\b[\w-]+\.[A-Za-z]{1,5}(?::(\d+))?\b/g;
+const TEST_WORDS = /\b(?:tests?|testing|specs?)\b/i;
+/** How much of a query's opening is asked whether it speaks of tests. */
+const OPENING_CHARS = 120;
+
+export function parseQuery(text: string, weights: QueryWeights): Query {
+  const terms = new Map<string, QueryTerm>();
+  const identifiers: string[] = [];
+  const add = (term: QueryTerm): void => {
+    const key = `${term.kind} ${term.text}`;
+    const known = terms.get(key);
+    if (known === undefined ? terms.size < MOST_TERMS : known.weight < term.weight) terms.set(key, term);
+  };
+  let previous: { stem: string; end: number } | undefined;
+  let position = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const word = match[0];
+    const weight = weights.queryTail + (1 - weights.queryTail) * Math.exp(-position / weights.queryDecay);
+    const parts = splitIdentifier(word);
+    const compound = isCompound(word);
+    if (word.length > 2 && !isStopWord(word.toLowerCase()) && !identifiers.includes(word))
+      identifiers.push(word);
+    if (compound && parts.length > 1)
+      add({ kind: 'whole', text: parts.join(''), weight: weight * weights.wholeTerm });
+    for (const part of parts) {
+      if (part.length < 2 || isStopWord(part) || /^\d+$/.test(part)) {
+        if (!compound) previous = undefined;
+        continue;
+      }
+      const root = stem(part);
+      add({ kind: 'stem', text: root, weight });
+      add({ kind: 'form', text: part, weight: weight * weights.formTerm });
+      if (previous !== undefined && match.index - previous.end <= 1 && previous.stem !== root) {
+        const pair = weight * weights.pairTerm;
+        add({
+          kind: 'pair',
+          text: `${previous.stem} ${root}`,
+          first: previous.stem,
+          second: root,
+          weight: pair,
+        });
+      }
+      previous = { stem: root, end: match.index + word.length };
+      position++;
+    }
+  }
+  return {
+    terms: [...terms.values()],
+    identifiers,
+    paths: [...text.matchAll(PATH)].map((match) => ({
+      path: match[0].replace(/:\d+$/, '').replaceAll('\\', '/'),
+      line: match[1] === undefined && match[2] === undefined ? undefined : Number(match[1] ?? match[2]),
+    })),
+    wantsTests: TEST_WORDS.test(text.slice(0, OPENING_CHARS)),
+  };
+}
+
+/** Tells which terms of a query a word or identifier answers; equal words are looked at once. */
+export interface TermMatcher {
+  /** Indices into the query's terms, ascending, each once; the same array for the same word. */
+  match(word: string): readonly number[];
+  /** Lower-case substrings of which every matching word has at least one. */
+  needles: readonly string[];
+}
+
+const NOTHING: readonly number[] = [];
+
+export function createTermMatcher(query: Query): TermMatcher {
+  const byKey = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  query.terms.forEach((term, index) => {
+    if (term.kind === 'pair') pairs.set(term.text, index);
+    else byKey.set(`${term.kind} ${term.text}`, index);
+  });
+  const known = new Map<string, readonly number[]>();
+  const look = (word: string): readonly number[] => {
+    const parts = splitIdentifier(word);
+    const found = new Set<number>();
+    const note = (index: number | undefined): void => {
+      if (index !== undefined) found.add(index);
+    };
+    let before = '';
+    for (const part of parts) {
+      const root = stem(part);
+      note(byKey.get(`stem ${root}`));
+      note(byKey.get(`form ${part}`));
+      if (before !== '' && pairs.size > 0) note(pairs.get(`${before} ${root}`));
+      before = root;
+    }
+    if (parts.length > 1) note(byKey.get(`whole ${parts.join('')}`));
+    return found.size === 0 ? NOTHING : [...found].sort((a, b) => a - b);
+  };
+  return {
+    match(word) {
+      let found = known.get(word);
+      if (found === undefined) {
+        found = look(word);
+        known.set(word, found);
+      }
+      return found;
+    },
+    needles: query.terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : [])),
+  };
+}

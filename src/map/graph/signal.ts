@@ -1,0 +1,38 @@
+/** One kind of evidence for files: what it adds to each file's score, and what to say about it when asked. */
+export interface Signal {
+  name: string;
+  /** One a file, 0 or above, already weighted: the score is the sum over signals times the file's prior. */
+  values: Float64Array;
+  /** What made it, most important first; computed only for an explanation. */
+  details?(file: number): readonly string[];
+}
+
+/** A way to steer: its signals, and how it scores the definitions of a file. */
+export interface Steered {
+  signals: readonly Signal[];
+  /** One number a definition, 0 to 1 within the file's own best. */
+  scoreDefinitions(file: number): Float64Array;
+}
+
+/** Scales to a largest value of 1; all zero stays. */
+export function scaled(values: Float64Array, weight = 1): Float64Array {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  return most > 0 ? values.map((value) => (weight * value) / most) : values;
+}
+
+/** Indices by falling value; equal values keep the order of files, which is that of paths. */
+export function orderByValue(values: Float64Array): Int32Array {
+  return Int32Array.from(values.keys()).sort(
+    (a, b) => (values[b] as number) - (values[a] as number) || a - b,
+  );
+}
+
+/** Reciprocal rank: 1 for the best, halved every `half` places; nothing for a value of 0. */
+export function reciprocalRank(values: Float64Array, half: number): Float64Array {
+  const result = new Float64Array(values.length);
+  orderByValue(values).forEach((file, place) => {
+    if ((values[file] as number) > 0) result[file] = half / (half + place);
+  });
+  return result;
+}

@@ -1,0 +1,60 @@
+import type { Ranking, Selection, SkipReason, SourceTree } from '../model.ts';
+
+/** The last line of every map: what was mapped, what steered it, and everything that is not in it. */
+export function summarize(selection: Selection, ranking: Ranking, tree: SourceTree): string {
+  const files = selection.files.length;
+  const rows = selection.files.reduce((sum, file) => sum + file.definitions.length, 0);
+  const mapped = outOf(files, files + selection.omittedFiles, 'file');
+  const definitions = outOf(rows, rows + selection.omittedDefinitions, 'definition');
+  const notes = [`ranked by ${ranking.steeredBy.join(' and ')}`];
+  if (selection.omittedFiles > 0 || selection.omittedDefinitions > 0)
+    notes.push('the rest left out by the budget');
+  if (ranking.unmatchedFocus.length > 0)
+    notes.push(`focus matched nothing: ${ranking.unmatchedFocus.map(quoted).join(', ')}`);
+  if (tree.truncated !== undefined) notes.push(truncation(tree.truncated));
+  if (tree.files.length === 0) notes.push('no source file in a supported language');
+  return `[mapped ${mapped}${skips(tree)}, ${definitions}; ${notes.join('; ')}]`;
+}
+
+const outOf = (some: number, all: number, noun: string): string =>
+  `${some === all ? some : `${some} of ${all}`} ${noun}${all === 1 ? '' : 's'}`;
+
+/** Unmatched entries are said whole as far as is useful; a summary must not eat the map. */
+const quoted = (entry: string): string =>
+  JSON.stringify(entry.length > 60 ? `${entry.slice(0, 60)}…` : entry);
+
+/** Reasons in falling order of count, and of unsupported files the most frequent kinds. */
+const MOST_KINDS = 4;
+
+function skips(tree: SourceTree): string {
+  if (tree.skipped.length === 0) return '';
+  const counts = new Map<SkipReason, number>();
+  const kinds = new Map<string, number>();
+  for (const { reason, detail } of tree.skipped) {
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    if (reason === 'unsupported' && detail !== undefined) kinds.set(detail, (kinds.get(detail) ?? 0) + 1);
+  }
+  const reasons = byCount(counts).map(([reason, count]) => {
+    const named = byCount(kinds)
+      .slice(0, MOST_KINDS)
+      .map(([kind]) => kind);
+    const which =
+      reason === 'unsupported' && named.length > 0
+        ? ` ${named.join(' ')}${kinds.size > MOST_KINDS ? ' …' : ''}`
+        : '';
+    return counts.size === 1 ? `${reason}${which}` : `${count} ${reason}${which}`;
+  });
+  return ` (${tree.skipped.length} skipped: ${reasons.join(', ')})`;
+}
+
+const byCount = <Key extends string>(counts: ReadonlyMap<Key, number>): [Key, number][] =>
+  [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+
+function truncation({ by, pending }: NonNullable<SourceTree['truncated']>): string {
+  const what = {
+    'file-cap': 'stopped at the file cap',
+    'depth-cap': 'stopped at the depth cap',
+    'time-limit': 'stopped at the time limit',
+  }[by];
+  return pending > 0 ? `${what}, ${pending} files still to come` : what;
+}
