@@ -1,0 +1,137 @@
+import ignore, { type Ignore } from 'ignore';
+import type { Addressing, Directory } from './addressing.ts';
+import { readFileIn } from './read-bytes.ts';
+import type { DirectoryEntry } from './read-directory.ts';
+
+/** Why a path is left out: a name that is never descended into, or a line of an ignore file or option. */
+export type IgnoreRule =
+  | { by: 'name'; pattern: string }
+  | { by: 'virtual-environment' }
+  | { by: 'file' | 'option'; source: string; line: number; pattern: string };
+
+/** Directories that hold what a build or a package manager made, by name. Every dot-directory is one too. */
+const NEVER_DESCENDED = new Set(['node_modules', 'target', 'build', 'dist', 'vendor', '__pycache__', 'venv']);
+
+export function builtInRule(directoryName: string): IgnoreRule | undefined {
+  const never = directoryName.startsWith('.') || NEVER_DESCENDED.has(directoryName);
+  return never ? { by: 'name', pattern: `${directoryName}/` } : undefined;
+}
+
+/** The ignore files of one directory, compiled once. */
+export interface RuleSet {
+  /** Path of the directory with a trailing '/', or '' for the root: what is cut from a tested path. */
+  base: string;
+  rules: Ignore;
+}
+
+const MAX_IGNORE_FILE_BYTES = 1_000_000;
+
+/** Later files win: a .repomapignore over .gitignore, and both over .git/info/exclude, as in git. */
+export function readRuleSet(
+  addressing: Addressing,
+  directory: Directory,
+  path: string,
+  entries: readonly DirectoryEntry[],
+  gitignore: boolean,
+): RuleSet | undefined {
+  let hasGit = false;
+  let hasGitignore = false;
+  let hasOwn = false;
+  for (const { name, kind } of entries) {
+    if (name.charCodeAt(0) !== 46) continue; // '.': nearly every entry ends here
+    if (name === '.git') hasGit = gitignore && kind === 'directory';
+    else if (name === '.gitignore') hasGitignore = gitignore && kind === 'file';
+    else if (name === '.repomapignore') hasOwn = kind === 'file';
+  }
+  if (!hasGit && !hasGitignore && !hasOwn) return undefined;
+  const prefix = path === '.' || path === '' ? '' : `${path}/`;
+  const rules = ignore({ ignorecase: false });
+  let any = false;
+  const add = (text: string | undefined, source: string) => {
+    any = addRules(rules, text, source) || any;
+  };
+  const read = (from: Directory, name: string) =>
+    readFileIn(addressing, from, name, MAX_IGNORE_FILE_BYTES)?.bytes.toString('utf8');
+  if (hasGit)
+    add(
+      inGitInfo(addressing, directory, (info) => read(info, 'exclude')),
+      `${prefix}.git/info/exclude`,
+    );
+  if (hasGitignore) add(read(directory, '.gitignore'), `${prefix}.gitignore`);
+  if (hasOwn) add(read(directory, '.repomapignore'), `${prefix}.repomapignore`);
+  return any ? { base: prefix, rules } : undefined;
+}
+
+/** Patterns given as options, in gitignore's language, relative to the root. */
+export function optionRules(patterns: readonly string[], source: string): Ignore | undefined {
+  if (patterns.length === 0) return undefined;
+  const rules = ignore({ ignorecase: false });
+  addRules(rules, patterns.join('\n'), source);
+  return rules;
+}
+
+/**
+ * The rule that ignores `path` (directories with a trailing '/'), asking the deepest directory first as git
+ * does: 'kept' when a negated rule brought it back there, undefined when no rule speaks of it.
+ */
+export function testRuleSets(sets: readonly RuleSet[], path: string): 'ignored' | 'kept' | undefined {
+  for (let index = sets.length - 1; index >= 0; index -= 1) {
+    const set = sets[index];
+    if (!set) continue;
+    const result = set.rules.test(path.slice(set.base.length));
+    if (result.ignored) return 'ignored';
+    if (result.unignored) return 'kept';
+  }
+  return undefined;
+}
+
+/** Which line of which ignore file decides that `path` is ignored. */
+export function findRule(sets: readonly RuleSet[], path: string): IgnoreRule | undefined {
+  for (const set of [...sets].reverse()) {
+    const result = set.rules.test(path.slice(set.base.length));
+    if (result.unignored) return undefined;
+    if (result.rule) return describeRule(result.rule, 'file');
+  }
+  return undefined;
+}
+
+export function describeRule(
+  rule: { pattern: string; mark?: string | undefined },
+  by: 'file' | 'option',
+): IgnoreRule {
+  const [line = '', ...source] = (rule.mark ?? '').split(' ');
+  return { by, source: source.join(' '), line: Number(line), pattern: rule.pattern };
+}
+
+function addRules(rules: Ignore, text: string | undefined, source: string): boolean {
+  if (!text) return false;
+  let any = false;
+  for (const [index, raw] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (raw === '' || raw.startsWith('#')) continue;
+    rules.add({ pattern: raw, mark: `${index + 1} ${source}` });
+    any = true;
+  }
+  return any;
+}
+
+function inGitInfo<T>(
+  addressing: Addressing,
+  directory: Directory,
+  use: (info: Directory) => T,
+): T | undefined {
+  let git: Directory | undefined;
+  let info: Directory | undefined;
+  try {
+    git = addressing.openDirectory(directory, '.git');
+    info = addressing.openDirectory(git, 'info');
+    return use(info);
+  } catch {
+    return undefined; // a repository without info/ is ordinary
+  } finally {
+    info?.close();
+    git?.close();
+  }
+}

@@ -1,0 +1,163 @@
+import type { Stats } from 'node:fs';
+import { RepomapError } from '../errors.ts';
+import type { IgnoreRule } from './ignore.ts';
+import { type Entry, locate, withEntry } from './locate.ts';
+import { notAFile } from './read-bytes.ts';
+import { statEntry } from './read-directory.ts';
+import type { Root } from './root.ts';
+import { TreeFilter, type TreeFilterOptions } from './tree-filter.ts';
+import { WALK_LIMITS, walkDirectory } from './walk-directory.ts';
+
+export interface WalkTreeOptions extends TreeFilterOptions {
+  /** Where to start, relative to the root; naming a directory that is otherwise left out walks it. */
+  start?: string;
+  maxFiles?: number;
+  maxDepth?: number;
+  maxEntries?: number;
+  maxMs?: number;
+  signal?: AbortSignal | undefined;
+  onProgress?: (files: number) => void;
+}
+
+/** One file, with what tells one version of it from the next. */
+export interface WalkedFile {
+  /** Relative to the root, links resolved, '/'-separated. */
+  path: string;
+  sizeBytes: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  inode: number;
+}
+
+export interface WalkedTree {
+  /** Sorted by path (code units). */
+  files: WalkedFile[];
+  /** Sorted by path. What the rules leave out is not in it. */
+  skipped: { path: string; reason: 'special' | 'unreadable' }[];
+  truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
+}
+
+/**
+ * The files below `start` that a map is made of. Links to directories are not followed; a link to a file
+ * stands for it only when the file itself is not in the result. Throws not-found and what locate throws.
+ */
+export async function walkTree(root: Root, options: WalkTreeOptions = {}): Promise<WalkedTree> {
+  const entry = locate(root, options.start ?? '.', { follow: true });
+  try {
+    if (entry.kind === 'file' && entry.stats) {
+      return { files: [walkedFile(entry.path, entry.stats)], skipped: [] };
+    }
+    const { directory, path } = entry;
+    if (!directory || entry.kind !== 'directory') throw notAFile(entry);
+    return await walkFrom(entry.root, { directory, path }, options);
+  } finally {
+    entry.close();
+  }
+}
+
+/** The rule that keeps `path` out of the walk from `start`, with the path that it matched; undefined when none does. */
+export function explainIgnored(
+  root: Root,
+  path: string,
+  options: WalkTreeOptions = {},
+): { path: string; rule: IgnoreRule } | undefined {
+  return withEntry(root, options.start ?? '.', { follow: true }, (start) =>
+    new TreeFilter(start.root, start.path, options).explain(path),
+  );
+}
+
+async function walkFrom(
+  root: Root,
+  start: Pick<Entry, 'path'> & { directory: NonNullable<Entry['directory']> },
+  options: WalkTreeOptions,
+): Promise<WalkedTree> {
+  const filter = new TreeFilter(root, start.path, options);
+  const {
+    maxFiles = 100_000,
+    maxDepth = WALK_LIMITS.maxDepth,
+    maxMs = 60_000,
+    maxEntries = 1_000_000,
+  } = options;
+  const files: WalkedFile[] = [];
+  const skipped: WalkedTree['skipped'] = [];
+  const links: string[] = [];
+  let tooDeep = 0;
+
+  const stop = await walkDirectory(
+    root,
+    start,
+    {
+      enter: (directory, path, entries) => filter.enter(directory, path, entries),
+      leave: () => filter.leave(),
+      entry(directory, path, entry) {
+        if (entry.kind === 'directory') return entry.bytes === undefined && filter.descends(path, entry.name);
+        if (!filter.takes(path)) return false;
+        if (entry.kind === 'symlink') links.push(path);
+        else if (entry.kind === 'other') skipped.push({ path, reason: 'special' });
+        else {
+          const stats = entry.bytes ? undefined : statEntry(directory, entry);
+          if (stats?.isFile()) files.push(walkedFile(path, stats));
+          else skipped.push({ path, reason: 'unreadable' });
+          if (files.length % 256 === 0) options.onProgress?.(files.length);
+        }
+        return false;
+      },
+      unread(path, reason) {
+        if (reason === 'too-deep') tooDeep += 1;
+        else skipped.push({ path, reason: 'unreadable' });
+      },
+    },
+    { maxEntries, maxDepth, maxMs, signal: options.signal },
+    () => files.length >= maxFiles,
+  );
+  addLinkedFiles(root, links, files, skipped);
+  const tree: WalkedTree = { files, skipped };
+  if (stop) tree.truncated = { by: stop.by === 'time' ? 'time-limit' : 'file-cap', pending: stop.pending };
+  else if (tooDeep > 0) tree.truncated = { by: 'depth-cap', pending: tooDeep };
+  return tree;
+}
+
+function walkedFile(path: string, stats: Stats): WalkedFile {
+  return { path, sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, inode: stats.ino };
+}
+
+function addLinkedFiles(
+  root: Root,
+  links: readonly string[],
+  files: WalkedFile[],
+  skipped: WalkedTree['skipped'],
+): void {
+  if (links.length === 0) return;
+  const taken = new Set(files.map((file) => file.path));
+  for (const path of links) {
+    const target = linkTarget(root, path);
+    if (target === 'directory' || (typeof target === 'object' && taken.has(target.path))) continue;
+    if (typeof target === 'string') skipped.push({ path, reason: target });
+    else {
+      taken.add(target.path);
+      files.push(walkedFile(path, target.stats));
+    }
+  }
+  files.sort(byPath);
+  skipped.sort(byPath);
+}
+
+function linkTarget(
+  root: Root,
+  path: string,
+): { path: string; stats: Stats } | 'directory' | 'special' | 'unreadable' {
+  try {
+    return withEntry(root, path, { follow: true }, (entry) => {
+      if (entry.kind === 'file' && entry.stats) return { path: entry.path, stats: entry.stats };
+      if (entry.kind === 'directory') return 'directory';
+      return entry.kind === 'absent' ? 'unreadable' : 'special';
+    });
+  } catch (error) {
+    if (error instanceof RepomapError && error.code === 'root-changed') throw error;
+    return 'special'; // out of the root, or a loop
+  }
+}
+
+function byPath(a: { path: string }, b: { path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
