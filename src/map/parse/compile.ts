@@ -1,0 +1,124 @@
+import type { Language } from 'web-tree-sitter';
+import type { GrammarLanguage } from './language.ts';
+import { type Condition, type Pattern, parseQuery } from './query.ts';
+import { COMMENT, DESCEND, KEEP, LEADING, SCOPE, TRANSPARENT, type TypeFlags } from './syntax.ts';
+
+/** What a node is taken for. The first mark stays. */
+export const NAMED = 1;
+export const LOCAL = 2;
+export const IGNORED = 3;
+/** A bare reference: none where a local of its name is in scope. */
+export const HIDEABLE = 4;
+export const REFERENCE = 5;
+
+/** A child pattern with names replaced by the grammar's ids. */
+export interface CompiledPattern {
+  /** By node type id: 1 where the type fits. */
+  accepts: Uint8Array;
+  /** 0: any field. */
+  field: number;
+  optional: boolean;
+  children: readonly CompiledPattern[];
+  absentFields: readonly number[];
+  captures: readonly string[];
+  conditions: readonly Condition[];
+  /** Set where all that a match does is to mark the node: the shortcut for `(identifier) @reference`. */
+  mark: number;
+}
+
+/** A language record bound to its grammar. */
+export interface Tables extends TypeFlags {
+  language: GrammarLanguage;
+  grammar: Language;
+  /** By node type id of the outermost node, in the order of the query text; empty for most. */
+  patterns: readonly (readonly CompiledPattern[])[];
+  bodyField: number;
+}
+
+/** Throws a plain Error that names what the grammar does not know: a fault of the record, found by its test. */
+export function compileLanguage(language: GrammarLanguage, grammar: Language): Tables {
+  const errorType = grammar.nodeTypeCount;
+  const flags = new Uint8Array(errorType + 1);
+  const setFlag = (types: readonly string[], bits: number) => {
+    for (const type of types)
+      for (const id of idsOf(language, grammar, type, true)) flags[id] = (flags[id] ?? 0) | bits;
+  };
+  for (let id = 0; id < errorType; id++) if (grammar.nodeTypeIsNamed(id)) flags[id] = KEEP | DESCEND;
+  flags[errorType] = KEEP | DESCEND;
+  setFlag(language.scopes, SCOPE);
+  setFlag(language.transparent ?? [], TRANSPARENT);
+  setFlag(language.leading ?? [], LEADING);
+  setFlag(language.comments, COMMENT | LEADING);
+  for (const type of [...language.comments, ...(language.opaque ?? [])])
+    for (const id of idsOf(language, grammar, type, true)) flags[id] = (flags[id] ?? 0) & ~DESCEND;
+
+  const patterns: CompiledPattern[][] = Array.from({ length: errorType + 1 }, () => []);
+  for (const pattern of parseQuery(language.tags)) {
+    const compiled = compilePattern(pattern, language, grammar, flags);
+    for (let id = 0; id <= errorType; id++) {
+      if (!compiled.accepts[id]) continue;
+      if ((flags[id] ?? 0) & TRANSPARENT)
+        throw fault(language, `${grammar.types[id]} is transparent: no pattern starts there`);
+      patterns[id]?.push(compiled);
+    }
+  }
+  return { language, grammar, flags, errorType, patterns, bodyField: grammar.fieldIdForName('body') ?? 0 };
+}
+
+function compilePattern(
+  pattern: Pattern,
+  language: GrammarLanguage,
+  grammar: Language,
+  flags: Uint8Array,
+): CompiledPattern {
+  const accepts = new Uint8Array(grammar.nodeTypeCount + 1);
+  for (const type of pattern.types)
+    for (const id of type === '_' ? namedIds(grammar) : idsOf(language, grammar, type, true)) accepts[id] = 1;
+  for (const text of pattern.anonymous)
+    for (const id of idsOf(language, grammar, text, false)) {
+      accepts[id] = 1;
+      flags[id] = (flags[id] ?? 0) | KEEP;
+    }
+  const fieldId = (name: string) => {
+    const id = grammar.fieldIdForName(name);
+    if (id === null) throw fault(language, `no field ${name}`);
+    return id;
+  };
+  return {
+    accepts,
+    field: pattern.field === undefined ? 0 : fieldId(pattern.field),
+    optional: pattern.optional,
+    children: pattern.children.map((child) => compilePattern(child, language, grammar, flags)),
+    absentFields: pattern.absentFields.map(fieldId),
+    captures: pattern.captures,
+    conditions: pattern.conditions,
+    mark: markOf(pattern),
+  };
+}
+
+function markOf({ children, absentFields, conditions, captures }: Pattern): number {
+  const [capture] = captures;
+  if (captures.length !== 1 || children.length + absentFields.length + conditions.length > 0) return 0;
+  if (capture === 'reference') return HIDEABLE;
+  if (capture === 'ignore') return IGNORED;
+  return capture?.startsWith('reference.') ? REFERENCE : 0;
+}
+
+/** A name may have several ids, where the grammar uses it as an alias. */
+function idsOf(language: GrammarLanguage, grammar: Language, type: string, named: boolean): number[] {
+  if (type === 'ERROR') return [grammar.nodeTypeCount];
+  const ids: number[] = [];
+  for (let id = 0; id < grammar.nodeTypeCount; id++)
+    if (grammar.types[id] === type && grammar.nodeTypeIsNamed(id) === named) ids.push(id);
+  if (ids.length === 0) throw fault(language, `no node type ${named ? type : JSON.stringify(type)}`);
+  return ids;
+}
+
+function namedIds(grammar: Language): number[] {
+  return Array.from({ length: grammar.nodeTypeCount }, (_, id) => id).filter((id) =>
+    grammar.nodeTypeIsNamed(id),
+  );
+}
+
+const fault = (language: GrammarLanguage, message: string) =>
+  new Error(`the record of ${language.name} does not fit grammar ${language.grammar}: ${message}`);

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { brotliDecompressSync } from 'node:zlib';
+import { Language, Parser } from 'web-tree-sitter';
+import type { RawModule } from './syntax.ts';
+
+/** One grammar of grammars/manifest.json. `file` is set in the shipped copy: the compressed file beside it. */
+interface GrammarEntry {
+  package: string;
+  sha256: string;
+}
+
+interface Manifest {
+  packages: Record<string, { version: string }>;
+  grammars: Record<string, GrammarEntry>;
+}
+
+/** The part of the WebAssembly interface used here; Node's own types leave it out. */
+declare const WebAssembly: {
+  Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+};
+
+/** 32 MB at first; at most 1 GB: a parse that needs more fails, and its worker is thrown away. */
+const WASM_PAGES = { initial: 512, maximum: 16384 };
+
+let started: Promise<RawModule> | undefined;
+const loaded = new Map<string, Promise<Language>>();
+
+/** Starts the WASM module of this thread, once. Resolves to its raw functions. */
+export function startParser(): Promise<RawModule> {
+  started ??= start();
+  return started;
+}
+
+/** The module of a grammar, once a thread. `name` is a key of grammars/manifest.json. */
+export function loadGrammar(name: string): Promise<Language> {
+  let language = loaded.get(name);
+  if (!language) {
+    language = startParser()
+      .then(() => readGrammar(name))
+      .then((bytes) => Language.load(bytes));
+    loaded.set(name, language);
+  }
+  return language;
+}
+
+/** Bytes of the WASM heap in use: it never shrinks. */
+let memory: InstanceType<typeof WebAssembly.Memory> | undefined;
+export const wasmHeapBytes = (): number => memory?.buffer.byteLength ?? 0;
+
+async function start(): Promise<RawModule> {
+  memory = new WebAssembly.Memory(WASM_PAGES);
+  const module: Record<string, unknown> = { wasmMemory: memory };
+  const core = shippedCore();
+  if (core) module.wasmBinary = await readFile(core);
+  await Parser.init(module);
+  // A grammar's lexer can be one huge function: V8 would optimise it on a background thread for seconds, and the
+  // next load, and even process.exit, would wait for that. Baseline code alone costs little (docs/languages.md).
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+  return module as unknown as RawModule;
+}
+
+async function readGrammar(name: string): Promise<Uint8Array> {
+  const entry = manifest().grammars[name];
+  if (!entry) throw new Error(`no grammar ${name} in the manifest`);
+  const packed = fileOf(`${name}.wasm.br`);
+  const bytes = existsSync(packed)
+    ? brotliDecompressSync(await readFile(packed))
+    : await readFile(fileOf(`wasm/${name}.wasm`));
+  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256)
+    throw new Error(
+      `the grammar file of ${name} is damaged: its SHA-256 is not the manifest's; install again`,
+    );
+  return bytes;
+}
+
+let directory: string | undefined;
+let read: Manifest | undefined;
+
+/** Beside the bundle (dist/grammars), or at the root of the sources. */
+function fileOf(name: string): string {
+  if (directory === undefined) {
+    for (const up of ['./', '../', '../../../']) {
+      const candidate = fileURLToPath(new URL(`${up}grammars/`, import.meta.url));
+      if (existsSync(`${candidate}manifest.json`)) directory = candidate;
+      if (directory !== undefined) break;
+    }
+    if (directory === undefined)
+      throw new Error('the grammars are missing beside the program; install again');
+  }
+  return directory + name;
+}
+
+function manifest(): Manifest {
+  read ??= JSON.parse(readFileSync(fileOf('manifest.json'), 'utf8')) as Manifest;
+  return read;
+}
+
+/** From sources, web-tree-sitter finds its own core in node_modules. */
+function shippedCore(): string | undefined {
+  const path = fileOf('web-tree-sitter.wasm');
+  return existsSync(path) ? path : undefined;
+}

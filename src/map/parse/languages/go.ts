@@ -1,0 +1,40 @@
+import type { GrammarLanguage } from '../language.ts';
+
+export const go: GrammarLanguage = {
+  name: 'go',
+  grammar: 'go',
+  extensions: ['.go'],
+  tags: `
+    (package_clause (package_identifier) @namespace)
+    (function_declaration name: (identifier) @name) @definition.function
+    (method_declaration name: (field_identifier) @name) @definition.method
+    (type_spec name: (type_identifier) @name type: (struct_type)) @definition.struct
+    (type_spec name: (type_identifier) @name type: (interface_type)) @definition.interface
+    (type_spec name: (type_identifier) @name) @definition.type
+    (type_alias name: (type_identifier) @name) @definition.type
+    (method_elem name: (field_identifier) @name) @definition.method
+    (field_declaration name: (field_identifier) @name) @definition.property
+    (const_spec name: (identifier) @name) @definition.constant
+    (var_spec name: (identifier) @name) @definition.variable
+
+    (import_spec path: (_) @specifier) @import
+
+    (parameter_declaration name: (identifier) @local)
+    (variadic_parameter_declaration name: (identifier) @local)
+    (type_parameter_declaration name: (identifier) @ignore)
+    (short_var_declaration left: (expression_list (identifier) @local))
+    (range_clause left: (expression_list (identifier) @local))
+    (receive_statement left: (expression_list (identifier) @local))
+    (type_switch_statement alias: (expression_list (identifier) @local))
+    (labeled_statement label: (label_name) @ignore)
+
+    (package_identifier) @reference
+    (type_identifier) @reference.type
+    (field_identifier) @reference.member
+    (identifier) @reference
+  `,
+  scopes: ['function_declaration', 'method_declaration', 'func_literal'],
+  transparent: ['var_spec_list'],
+  comments: ['comment'],
+  exported: /^\p{Lu}/u,
+};

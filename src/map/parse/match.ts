@@ -1,0 +1,268 @@
+import type { DefinitionKind } from '../model.ts';
+import { type CompiledPattern, HIDEABLE, IGNORED, LOCAL, NAMED, REFERENCE, type Tables } from './compile.ts';
+import type { Condition } from './query.ts';
+import { SCOPE, type Syntax, TRANSPARENT } from './syntax.ts';
+
+/** What a file's patterns found, as indices of nodes of its Syntax. */
+export interface Matches {
+  /** In the order of their patterns' outermost nodes. */
+  definitions: readonly MatchedDefinition[];
+  /** Names bound in a scope: `scope` is the node of it, -1 for a name of the whole file. */
+  locals: readonly { node: number; scope: number }[];
+  /** By node: NAMED, LOCAL, HIDEABLE (a bare reference), REFERENCE, or 0. */
+  marks: Uint8Array;
+  imports: readonly { node: number; specifier: number; imported: readonly number[] }[];
+  exportedNames: readonly number[];
+  comments: readonly number[];
+  namespace: number;
+}
+
+export interface MatchedDefinition {
+  kind: DefinitionKind;
+  /** The node that carries the name. */
+  name: number;
+  node: number;
+  /** Where its body starts, -1 without one. */
+  body: number;
+  /** Set by an @export or @private mark; else undefined, and the language's rule decides. */
+  visibility: boolean | undefined;
+}
+
+/** Kinds that other definitions stand in: what is inside is not local, even when the container itself is. */
+const CONTAINERS = new Set<DefinitionKind>([
+  'class',
+  'interface',
+  'struct',
+  'enum',
+  'trait',
+  'object',
+  'module',
+]);
+/** Kinds that are locals inside a scope. */
+const VARIABLES = new Set<DefinitionKind>(['variable', 'constant']);
+
+const EXPORT = 1;
+const PRIVATE = 2;
+const CONTAINER = 4;
+const BOUNDARY = 8;
+/** A visibility mark further out than this is not looked for: depth must not cost. */
+const FARTHEST_MARK = 32;
+
+/** All patterns of a language over one file's tree, in one pass. */
+export function matchPatterns(syntax: Syntax, tables: Tables, source: string): Matches {
+  return new Pass(syntax, tables, source).run();
+}
+
+/** State of the one pass; a class because every helper of the hot loop reads it. */
+class Pass {
+  private readonly syntax: Syntax;
+  private readonly tables: Tables;
+  private readonly source: string;
+  private readonly marks: Uint8Array;
+  private readonly nodeFlags: Uint8Array;
+  /** Nodes that bound visibility, innermost last: scopes and containers. */
+  private readonly boundaries: number[] = [];
+  private readonly captureNodes: number[] = [];
+  private readonly captureNames: string[] = [];
+  private readonly definitions: MatchedDefinition[] = [];
+  private readonly locals: { node: number; scope: number }[] = [];
+  private readonly imports: { node: number; specifier: number; imported: number[] }[] = [];
+  private readonly exportedNames: number[] = [];
+  private readonly comments: number[] = [];
+  private namespace = -1;
+
+  constructor(syntax: Syntax, tables: Tables, source: string) {
+    this.syntax = syntax;
+    this.tables = tables;
+    this.source = source;
+    this.marks = new Uint8Array(syntax.count);
+    this.nodeFlags = new Uint8Array(syntax.count);
+  }
+
+  run(): Matches {
+    const { type, next, count } = this.syntax;
+    const { patterns, flags } = this.tables;
+    const { boundaries } = this;
+    for (let node = 0; node < count; node++) {
+      while (boundaries.length > 0 && (next[boundaries[boundaries.length - 1] as number] as number) <= node)
+        boundaries.pop();
+      const id = type[node] as number;
+      for (const pattern of patterns[id] ?? []) {
+        if (pattern.mark !== 0) this.marks[node] ||= pattern.mark;
+        else if (this.matches(pattern, node)) this.apply();
+      }
+      if ((flags[id] as number) & SCOPE || (this.nodeFlags[node] as number) & CONTAINER) {
+        boundaries.push(node);
+        this.nodeFlags[node] = (this.nodeFlags[node] as number) | BOUNDARY;
+      }
+    }
+    for (const definition of this.definitions) definition.visibility = this.visibilityOf(definition);
+    const { definitions, locals, marks, imports, exportedNames, comments, namespace } = this;
+    return { definitions, locals, marks, imports, exportedNames, comments, namespace };
+  }
+
+  /** Gathers the captures of a match; leaves none behind without one. */
+  private matches(pattern: CompiledPattern, node: number): boolean {
+    this.captureNodes.length = 0;
+    this.captureNames.length = 0;
+    return this.matchesNode(pattern, node);
+  }
+
+  private matchesNode(pattern: CompiledPattern, node: number): boolean {
+    for (const field of pattern.absentFields) if (this.hasField(node, field)) return false;
+    const from = this.captureNodes.length;
+    for (const name of pattern.captures) {
+      this.captureNodes.push(node);
+      this.captureNames.push(name);
+    }
+    for (const child of pattern.children)
+      if (!this.matchesChildren(child, node) && !child.optional) return false;
+    for (const condition of pattern.conditions) if (!this.holds(condition, from)) return false;
+    return true;
+  }
+
+  private matchesChildren(pattern: CompiledPattern, node: number): boolean {
+    const { type, field, next } = this.syntax;
+    const { flags } = this.tables;
+    const end = next[node] as number;
+    let found = false;
+    for (let child = node + 1; child < end; ) {
+      const id = type[child] as number;
+      if (pattern.accepts[id] && (pattern.field === 0 || field[child] === pattern.field)) {
+        const kept = this.captureNodes.length;
+        if (this.matchesNode(pattern, child)) found = true;
+        else {
+          this.captureNodes.length = kept;
+          this.captureNames.length = kept;
+        }
+      }
+      child = (flags[id] as number) & TRANSPARENT ? child + 1 : (next[child] as number);
+    }
+    return found;
+  }
+
+  private hasField(node: number, wanted: number): boolean {
+    const { field, next } = this.syntax;
+    for (let child = node + 1; child < (next[node] as number); child = next[child] as number)
+      if (field[child] === wanted) return true;
+    return false;
+  }
+
+  private holds({ capture, negated, test }: Condition, from: number): boolean {
+    const at = this.captureNames.indexOf(capture, from);
+    if (at < 0) return negated;
+    const node = this.captureNodes[at] as number;
+    return test(this.source.slice(this.syntax.start[node], this.syntax.end[node])) !== negated;
+  }
+
+  private apply(): void {
+    let open: { kind: DefinitionKind; node: number; from: number } | undefined;
+    for (let i = 0; i < this.captureNodes.length; i++) {
+      const name = this.captureNames[i] as string;
+      const node = this.captureNodes[i] as number;
+      if (name.startsWith('definition.'))
+        open = { kind: name.slice(11) as DefinitionKind, node, from: this.definitions.length };
+      else if (name === 'name' && open) this.define(open.kind, node, open.node);
+      else if (name === 'body' && open) this.setBody(open.from, this.syntax.start[node] as number);
+      else this.capture(name, node);
+    }
+  }
+
+  private capture(name: string, node: number): void {
+    switch (name) {
+      case 'local':
+        if (this.marks[node] === 0) this.bind(node);
+        return;
+      case 'ignore':
+        this.marks[node] ||= IGNORED;
+        return;
+      case 'reference':
+        this.marks[node] ||= HIDEABLE;
+        return;
+      case 'export':
+        this.nodeFlags[node] = (this.nodeFlags[node] as number) | EXPORT;
+        return;
+      case 'private':
+        this.nodeFlags[node] = (this.nodeFlags[node] as number) | PRIVATE;
+        return;
+      case 'export.name':
+        this.exportedNames.push(node);
+        return;
+      case 'import':
+        this.imports.push({ node, specifier: -1, imported: [] });
+        return;
+      case 'specifier': {
+        const open = this.imports.at(-1);
+        if (open && open.specifier < 0) open.specifier = node;
+        return;
+      }
+      case 'imported':
+        this.imports.at(-1)?.imported.push(node);
+        this.marks[node] ||= REFERENCE;
+        return;
+      case 'namespace':
+        if (this.namespace < 0) this.namespace = node;
+        return;
+      case 'comment':
+        this.comments.push(node);
+        return;
+      default:
+        if (name.startsWith('reference.')) this.marks[node] ||= REFERENCE;
+    }
+  }
+
+  private define(kind: DefinitionKind, name: number, node: number): void {
+    if (this.marks[name] !== 0) return;
+    if (VARIABLES.has(kind) && this.isInScope()) {
+      this.bind(name);
+      return;
+    }
+    this.marks[name] = NAMED;
+    if (CONTAINERS.has(kind)) this.nodeFlags[node] = (this.nodeFlags[node] as number) | CONTAINER;
+    this.definitions.push({ kind, name, node, body: this.bodyOf(node), visibility: undefined });
+  }
+
+  private setBody(from: number, body: number): void {
+    for (let i = from; i < this.definitions.length; i++)
+      (this.definitions[i] as MatchedDefinition).body = body;
+  }
+
+  private bind(node: number): void {
+    this.marks[node] = LOCAL;
+    this.locals.push({ node, scope: this.innermostScope() });
+  }
+
+  private visibilityOf({ node, name }: MatchedDefinition): boolean | undefined {
+    const { parent } = this.syntax;
+    let at = (this.nodeFlags[name] as number) & (EXPORT | PRIVATE) ? name : node;
+    for (let steps = 0; at >= 0 && steps < FARTHEST_MARK; steps++, at = parent[at] as number) {
+      const flags = this.nodeFlags[at] as number;
+      if (at !== node && flags & BOUNDARY) return undefined;
+      if (flags & PRIVATE) return false;
+      if (flags & EXPORT) return true;
+    }
+    return undefined;
+  }
+
+  private isInScope(): boolean {
+    const innermost = this.boundaries.at(-1);
+    return innermost !== undefined && !((this.nodeFlags[innermost] as number) & CONTAINER);
+  }
+
+  private innermostScope(): number {
+    for (let i = this.boundaries.length - 1; i >= 0; i--) {
+      const node = this.boundaries[i] as number;
+      if ((this.tables.flags[this.syntax.type[node] as number] as number) & SCOPE) return node;
+    }
+    return -1;
+  }
+
+  private bodyOf(node: number): number {
+    const { field, start, next } = this.syntax;
+    const { bodyField } = this.tables;
+    if (bodyField === 0) return -1;
+    for (let child = node + 1; child < (next[node] as number); child = next[child] as number)
+      if (field[child] === bodyField) return start[child] as number;
+    return -1;
+  }
+}

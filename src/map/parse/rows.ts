@@ -1,0 +1,145 @@
+import type { Spans } from './words.ts';
+
+/** A row is at most this many UTF-16 units; what is cut ends in `…`. */
+export const ROW_WIDTH = 160;
+/** A signature is joined over at most this many source lines. */
+export const SIGNATURE_LINES = 16;
+
+const CUT = '…';
+
+/** Offsets of the lines of a text, for 1-based line numbers. Lines end at `\n`. */
+export class Lines {
+  private readonly starts: number[] = [0];
+  private readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+    for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) this.starts.push(at + 1);
+  }
+
+  /** Lines of the text; a final newline starts no line of its own. */
+  get count(): number {
+    const last = this.starts[this.starts.length - 1] as number;
+    return last === this.source.length ? this.starts.length - 1 : this.starts.length;
+  }
+
+  /** The line of an offset. */
+  at(offset: number): number {
+    let low = 0;
+    let high = this.starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.starts[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  start(line: number): number {
+    return this.starts[line - 1] ?? this.source.length;
+  }
+
+  /** Offset after the line's last character that is not white space. */
+  end(line: number): number {
+    let end = this.starts[line] ?? this.source.length;
+    const start = this.start(line);
+    while (end > start && this.source.charCodeAt(end - 1) <= 32) end--;
+    return end;
+  }
+}
+
+export interface RowSpan {
+  /** Offset of the name: its line is the row's line. */
+  name: number;
+  /** Where the body starts, -1 without one. */
+  body: number;
+  /** End of the construct. */
+  end: number;
+  /** Whether a signature without a body goes on to the end of the construct. */
+  joins: boolean;
+}
+
+/** The text of a definition's row: its line, a signature over several lines joined, never any of the body. */
+export function rowText(source: string, lines: Lines, comments: Spans, span: RowSpan): string {
+  const line = lines.at(span.name);
+  const start = lines.start(line);
+  const lineEnd = lines.end(line);
+  const hasBody = span.body > span.name;
+  if (hasBody && span.body < lineEnd)
+    return cut(withoutBody(source, start, span, lineEnd), span.name - start);
+  const signatureEnd = hasBody ? span.body : span.joins ? span.end : lineEnd;
+  const last = lines.at(Math.max(signatureEnd - 1, span.name));
+  if (last === line) return cut(source.slice(start, lineEnd), span.name - start);
+  return cut(joined(source, lines, comments, line, last, signatureEnd), span.name - start);
+}
+
+/** `def f(): return 1` → `def f(): …`, `int f() { return 1; }` → `int f() { … }`; a body that goes on keeps its `{`. */
+function withoutBody(source: string, start: number, { body, end }: RowSpan, lineEnd: number): string {
+  const opensBrace = source[body] === '{';
+  if (end <= lineEnd) {
+    const text = source.slice(body, end);
+    if (/^\{\s*\}/.test(text)) return source.slice(start, lineEnd);
+    return source.slice(start, body) + (opensBrace ? `{ ${CUT} }` : CUT);
+  }
+  const firstLine = source.slice(body, lineEnd);
+  if (opensBrace)
+    return (
+      source.slice(start, body + 1) +
+      (firstLine.length > 1 && !isComment(firstLine.slice(1)) ? ` ${CUT}` : '')
+    );
+  return source.slice(start, body) + CUT;
+}
+
+const isComment = (text: string) => /^\s*(\/\/|\/\*|#|--)/.test(text);
+
+function joined(
+  source: string,
+  lines: Lines,
+  comments: Spans,
+  first: number,
+  last: number,
+  end: number,
+): string {
+  const stop = Math.min(last, first + SIGNATURE_LINES - 1);
+  let text = withoutComments(source, lines.start(first), lines.end(first), comments).trimEnd();
+  for (let line = first + 1; line <= stop && text.length <= ROW_WIDTH; line++) {
+    const lineStart = lines.start(line);
+    const part = withoutComments(
+      source,
+      lineStart,
+      Math.min(lines.end(line), Math.max(end, lineStart)),
+      comments,
+    ).trim();
+    if (part === '') continue;
+    const tight = /[([<{]$/.test(text) || /^[)\]>,;]/.test(part);
+    text += tight ? part : ` ${part}`;
+  }
+  if (source[end] === '{' && last <= stop) text += ' {';
+  return last > stop ? `${text} ${CUT}` : text.replace(/,([)\]>])/g, '$1');
+}
+
+function withoutComments(source: string, start: number, end: number, comments: Spans): string {
+  let low = 0;
+  let high = comments.length / 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((comments[middle * 2 + 1] as number) <= start) low = middle + 1;
+    else high = middle;
+  }
+  let text = '';
+  let at = start;
+  for (let span = low * 2; span < comments.length && (comments[span] as number) < end; span += 2) {
+    text += source.slice(at, Math.max(at, comments[span] as number));
+    at = Math.min(end, comments[span + 1] as number);
+  }
+  return text + source.slice(at, end);
+}
+
+/** The name stays visible: in a line where it stands far right, what is before it is cut. */
+function cut(text: string, name: number): string {
+  if (text.length <= ROW_WIDTH) return text.trimEnd();
+  if (name < ROW_WIDTH / 2) return text.slice(0, ROW_WIDTH - 1).trimEnd() + CUT;
+  const from = name - 24;
+  const rest = text.slice(from, from + ROW_WIDTH - 2);
+  return CUT + rest.trimEnd() + (from + ROW_WIDTH - 2 < text.length ? CUT : '');
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { go } from '../../../src/map/parse/languages/go.ts';
+import { python } from '../../../src/map/parse/languages/python.ts';
+import { tagSource } from '../../../src/map/parse/tags.ts';
+
+const tagsOf = async (source: string, language = python) => {
+  const result = await tagSource(source, language);
+  if (!result.ok) throw new Error(result.detail);
+  return result.tags;
+};
+
+test('a definition has the line of its name, the lines of its decorators, and no body in its row', async () => {
+  const { definitions } = await tagsOf('# about f\n@cached\ndef f(a, b): return a\n');
+  expect(definitions).toEqual([
+    {
+      name: 'f',
+      kind: 'function',
+      line: 3,
+      startLine: 1,
+      endLine: 3,
+      row: 'def f(a, b): …',
+      parent: -1,
+      exported: true,
+    },
+  ]);
+});
+
+test('a signature over several lines is one row', async () => {
+  const { definitions } = await tagsOf(
+    'func (s *Server) Serve(\n\tctx context.Context, // why\n\tport int,\n) error {\n\treturn nil\n}\n',
+    go,
+  );
+  expect(definitions[0]?.row).toBe('func (s *Server) Serve(ctx context.Context, port int) error {');
+});
+
+test('uses count, and uses of locals, strings and comments do not', async () => {
+  const { references } = await tagsOf('def f(size):\n    # Tree\n    return Tree(size, "Tree"), Tree.leaf\n');
+  expect(references).toEqual([
+    { name: 'Tree', count: 2, line: 3 },
+    { name: 'leaf', count: 1, line: 3 },
+  ]);
+});
+
+test('the words of a file are counted, with those in comments and docstrings apart', async () => {
+  const { words } = await tagsOf('def go():\n    """go home"""\n    go()  # home\n');
+  expect(words).toEqual({ words: ['def', 'go', 'home'], counts: [1, 3, 2], commentCounts: [0, 1, 2] });
+});
