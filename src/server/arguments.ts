@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { invalidArgument } from '../errors.ts';
+import { camelKey } from './argument-keys.ts';
+import type { JsonObjectSchema, ToolDefinition } from './definition.ts';
+
+/** How a set of tools names its arguments, and what it does with one that it does not know. */
+export interface ArgumentStyle {
+  keys: 'kebab' | 'as-declared';
+  unknown: 'refuse' | 'ignore';
+}
+
+/**
+ * The arguments of one call, keys normalised and values checked, or an invalid-argument error that tells a
+ * model which argument is wrong, what it was and what it has to be.
+ */
+export function readArguments<Input extends z.ZodObject>(
+  definition: ToolDefinition,
+  input: Input,
+  args: Record<string, unknown>,
+  style: ArgumentStyle,
+): z.output<Input> {
+  const known = new Set(Object.keys(input.shape));
+  const normalised: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(args)) {
+    const name = style.keys === 'kebab' ? camelKey(key) : key;
+    if (!known.has(name)) {
+      if (style.unknown === 'ignore') continue;
+      throw invalidArgument(
+        `${definition.name} has no argument '${key}'`,
+        listArguments(definition.inputSchema),
+      );
+    }
+    if (Object.hasOwn(normalised, name)) throw invalidArgument(`'${key}' is given twice, in two spellings`);
+    normalised[name] = value;
+  }
+  const parsed = input.safeParse(normalised);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidArgument(explainIssue(definition, normalised, issue, style));
+}
+
+function listArguments({ properties = {} }: JsonObjectSchema): string {
+  const names = Object.keys(properties);
+  return names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`;
+}
+
+function explainIssue(
+  { name, inputSchema }: ToolDefinition,
+  args: Record<string, unknown>,
+  issue: z.core.$ZodIssue | undefined,
+  style: ArgumentStyle,
+): string {
+  const path = issue?.path ?? [];
+  const [key] = path;
+  const advertised = Object.keys(inputSchema.properties ?? {});
+  const label = advertised.find((one) => one === key || (style.keys === 'kebab' && camelKey(one) === key));
+  if (key === undefined || label === undefined) return `${name}: ${issue?.message ?? 'malformed arguments'}`;
+  const expected = describeSchema(inputSchema.properties?.[label]);
+  const value = args[String(key)];
+  if (value === undefined) return `${name} needs '${label}': ${expected}`;
+  const inner = path.slice(1).map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  const got = path.slice(1).reduce<unknown>((at, part) => Object(at)[part], value);
+  if (issue?.code === 'custom') return `'${label}'${inner.join('')}: ${issue.message}`;
+  const wanted = inner.length > 0 ? `${expected} (${issue?.message})` : expected;
+  return `'${label}'${inner.join('')} must be ${wanted}; got ${describeValue(got)}`;
+}
+
+function describeSchema(schema: unknown): string {
+  const { type, enum: choices, minimum, maximum, items, anyOf } = Object(schema) as Record<string, unknown>;
+  if (Array.isArray(choices)) return `one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
+  if (Array.isArray(anyOf)) return anyOf.map(describeSchema).join(' or ');
+  if (type === 'array') return `a list, each item ${describeSchema(items)}`;
+  if (type === 'boolean') return 'true or false';
+  if (type === 'object') return 'an object';
+  if (type !== 'integer' && type !== 'number') return `a ${type ?? 'value'}`;
+  const from =
+    typeof minimum === 'number' && minimum > Number.MIN_SAFE_INTEGER ? ` of at least ${minimum}` : '';
+  const to =
+    typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? ` and at most ${maximum}` : '';
+  return `${type === 'integer' ? 'an integer' : 'a number'}${from}${from ? to : to.replace(' and', ' of')}`;
+}
+
+/** Longest excerpt of a wrong value in a message. */
+const EXCERPT_CHARS = 60;
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  const text = JSON.stringify(value);
+  const shown = text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS)}…` : text;
+  return typeof value === 'string' ? `the string ${shown}` : shown;
+}

@@ -1,0 +1,224 @@
+import { LineSplitter } from './line-splitter.ts';
+import {
+  errorAnswer,
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  isRequest,
+  isResponse,
+  PARSE_ERROR,
+  type RequestId,
+  type RpcMessage,
+  type RpcResponse,
+  readMessage,
+} from './messages.ts';
+import type { Opening } from './opening.ts';
+import { SessionEra } from './session-era.ts';
+
+export interface ConnectionOptions {
+  input: NodeJS.ReadableStream;
+  /** Writes one line to the client; calls back when it has left the process. */
+  write(line: string, done: (error?: Error | null) => void): void;
+  /** Longest accepted message. */
+  maxMessageBytes: number;
+  /** Longest wait, after the end of input, for the answers that are still owed. */
+  drainMs: number;
+  opening: Opening;
+  /** Load the protocol side as soon as the handshake is over: it has to ask the client for its roots. */
+  attachAtOnce: boolean;
+  /** Loads the protocol side and connects it: sets `onmessage` and calls `start`. */
+  attach(connection: Connection): Promise<void>;
+  log(text: string): void;
+}
+
+/** Idle time after the opening exchange before the protocol side is loaded unasked. */
+const WARM_UP_MS = 100;
+
+/**
+ * The client's end of the pipe, in the shape that the SDK calls a transport. It adds what the SDK's own
+ * stdio entry lacks: every line gets its answer (malformed, oversized or in a revision that is not
+ * served), and at the end of input the calls in flight are answered before the connection closes.
+ */
+export class Connection {
+  onmessage?: (message: RpcMessage) => void;
+  onclose?: () => void;
+  /** Settles when the client is gone and everything owed to it is written. */
+  readonly closed: Promise<void>;
+
+  readonly #options: ConnectionOptions;
+  readonly #resolveClosed: () => void;
+  /** Requests of the client that have no answer yet. */
+  readonly #owed = new Set<RequestId>();
+  /** Requests that the opening answered: the protocol side answers them again, unheard. */
+  readonly #answered = new Set<RequestId>();
+  /** Requests of ours that the client has not answered. */
+  readonly #asked = new Set<RequestId>();
+  readonly #era = new SessionEra();
+  #inbox: RpcMessage[] = [];
+  #attached: Promise<void> | undefined;
+  #started = false;
+  #ended = false;
+  #finished = false;
+  #unwritten = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    let resolveClosed = () => {};
+    this.closed = new Promise((resolve) => {
+      resolveClosed = resolve;
+    });
+    this.#resolveClosed = resolveClosed;
+  }
+
+  listen(): void {
+    const { input, maxMessageBytes } = this.#options;
+    const lines = new LineSplitter(maxMessageBytes, {
+      line: (text) => this.#receiveLine(text),
+      oversized: (sizeBytes, id) => {
+        const limit = `the limit is ${maxMessageBytes} bytes`;
+        this.#write(
+          errorAnswer(id ?? null, INVALID_REQUEST, `Message of ${sizeBytes} bytes is too large; ${limit}`),
+        );
+      },
+    });
+    input.on('data', (chunk: Buffer) => lines.push(chunk));
+    input.on('error', (error: Error) => this.#options.log(`standard input: ${error.message}`));
+    input.once('end', () => {
+      lines.end();
+      this.#endInput();
+    });
+    input.once('close', () => this.#endInput());
+  }
+
+  /** Called by the protocol side once `onmessage` is set: hands over what came in before. */
+  async start(): Promise<void> {
+    this.#started = true;
+    const inbox = this.#inbox;
+    this.#inbox = [];
+    for (const message of inbox) this.onmessage?.(message);
+  }
+
+  async send(message: RpcMessage): Promise<void> {
+    if (isResponse(message)) {
+      if (message.id !== null && this.#answered.delete(message.id)) return;
+      this.#settle(message);
+      return;
+    }
+    if (isRequest(message)) {
+      this.#asked.add(message.id);
+      if (this.#ended) queueMicrotask(() => this.#failAsked());
+    }
+    this.#write(message);
+  }
+
+  async close(): Promise<void> {
+    this.#finish();
+  }
+
+  #receiveLine(text: string): void {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      this.#write(errorAnswer(null, PARSE_ERROR, 'Parse error: the line is not JSON'));
+      return;
+    }
+    const read = readMessage(value);
+    if ('answer' in read) this.#write(read.answer);
+    else this.#receive(read.message);
+  }
+
+  #receive(message: RpcMessage): void {
+    if (isResponse(message)) {
+      if (message.id !== null) this.#asked.delete(message.id);
+      this.#deliver(message);
+      return;
+    }
+    if (isRequest(message)) {
+      const refusal = this.#era.refusal(message);
+      if (refusal) {
+        this.#write(refusal);
+        return;
+      }
+      // A subscription has no answer of its own: it ends with the connection.
+      if (message.method !== 'subscriptions/listen') this.#owed.add(message.id);
+    } else if (message.method === 'notifications/cancelled') {
+      this.#forget(message.params?.requestId);
+    }
+    this.#deliver(message);
+  }
+
+  #deliver(message: RpcMessage): void {
+    if (this.#started) {
+      this.onmessage?.(message);
+      return;
+    }
+    this.#inbox.push(message);
+    const result = this.#attached ? undefined : this.#options.opening(message);
+    if (result && isRequest(message)) {
+      this.#answered.add(message.id);
+      this.#settle({ jsonrpc: '2.0', id: message.id, result });
+      if (message.method === 'tools/list') setTimeout(() => this.#attach(), WARM_UP_MS).unref();
+    } else if (isRequest(message) || this.#options.attachAtOnce) {
+      this.#attach();
+    }
+  }
+
+  #attach(): void {
+    if (this.#finished) return;
+    this.#attached ??= this.#options.attach(this).catch((error: unknown) => {
+      this.#options.log(`the protocol side did not load: ${error instanceof Error ? error.stack : error}`);
+      for (const id of this.#owed) this.#settle(errorAnswer(id, INTERNAL_ERROR, 'Internal server error'));
+      this.#finish();
+    });
+  }
+
+  #settle(answer: RpcResponse): void {
+    this.#write(answer);
+    this.#forget(answer.id);
+  }
+
+  #forget(id: unknown): void {
+    this.#owed.delete(id as RequestId);
+    this.#finishWhenDone();
+  }
+
+  #endInput(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#failAsked();
+    setTimeout(() => this.#finish(), this.#options.drainMs).unref();
+    this.#finishWhenDone();
+  }
+
+  /** Nobody is left to answer what we asked. */
+  #failAsked(): void {
+    for (const id of this.#asked)
+      this.onmessage?.(errorAnswer(id, INTERNAL_ERROR, 'The client closed its input'));
+    this.#asked.clear();
+  }
+
+  #finishWhenDone(): void {
+    if (this.#ended && this.#owed.size === 0) this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#options.input.pause();
+    this.onclose?.();
+    if (this.#unwritten === 0) this.#resolveClosed();
+  }
+
+  #write(message: RpcMessage): void {
+    if (this.#finished) return;
+    this.#unwritten++;
+    this.#options.write(`${JSON.stringify(message)}\n`, (error) => {
+      this.#unwritten--;
+      if (error) {
+        this.#unwritten = 0;
+        this.#finish();
+      }
+      if (this.#finished && this.#unwritten <= 0) this.#resolveClosed();
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { Connection } from './connection.ts';
+import type { ServerSpec } from './definition.ts';
+import { createOpening } from './opening.ts';
+
+export interface ServeOptions {
+  maxMessageBytes: number;
+  write(line: string, done: (error?: Error | null) => void): void;
+  log(text: string): void;
+}
+
+/** Longest wait at the end of input for the calls in flight: every tool ends by its own limits before. */
+const DRAIN_MS = 120_000;
+
+/** Serves `spec` on standard input until the client is gone and has got every answer that it is owed. */
+export async function serve(spec: ServerSpec, { maxMessageBytes, write, log }: ServeOptions): Promise<void> {
+  const connection = new Connection({
+    input: process.stdin,
+    write,
+    maxMessageBytes,
+    drainMs: DRAIN_MS,
+    opening: createOpening(spec),
+    attachAtOnce: spec.roots !== undefined,
+    attach: async (opened) => {
+      const { serveProtocol } = await import('./protocol.ts');
+      serveProtocol(opened, spec, log);
+    },
+    log,
+  });
+  connection.listen();
+  await connection.closed;
+}

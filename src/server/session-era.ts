@@ -1,0 +1,41 @@
+import {
+  errorAnswer,
+  INVALID_PARAMS,
+  isObject,
+  type RpcRequest,
+  type RpcResponse,
+  UNSUPPORTED_PROTOCOL_VERSION,
+} from './messages.ts';
+import { handshakeFault } from './opening.ts';
+import { MODERN_VERSIONS, VERSION_KEY } from './protocol-versions.ts';
+
+/**
+ * Which generation of the protocol a session speaks, as far as it decides which requests are refused
+ * before the SDK sees them. A session may probe with 2026-07-28 and fall back to the handshake.
+ */
+export class SessionEra {
+  #modern = false;
+  #legacy = false;
+
+  /** The answer to a request that must not be served: a malformed handshake, a revision that is unknown. */
+  refusal(request: RpcRequest): RpcResponse | undefined {
+    const claimed = claimedVersion(request);
+    const known = typeof claimed === 'string' && MODERN_VERSIONS.includes(claimed);
+    if (known) this.#modern = true;
+    if (request.method === 'initialize') {
+      const fault = handshakeFault(request);
+      if (fault) return errorAnswer(request.id, INVALID_PARAMS, `Invalid handshake: ${fault}`);
+      if (claimed === undefined) this.#legacy = true;
+    }
+    // In a 2025-era session the envelope means nothing, so nothing in it is refused.
+    if (known || typeof claimed !== 'string' || !this.#modern || this.#legacy) return undefined;
+    return errorAnswer(request.id, UNSUPPORTED_PROTOCOL_VERSION, `Unsupported protocol version: ${claimed}`, {
+      supported: MODERN_VERSIONS,
+      requested: claimed,
+    });
+  }
+}
+
+function claimedVersion({ params }: RpcRequest): unknown {
+  return isObject(params?._meta) ? params._meta[VERSION_KEY] : undefined;
+}
