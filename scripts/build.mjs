@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { fetchGrammars, shipGrammars } from './grammars.mjs';
 import { writeNotices } from './notices.mjs';
 
 const fast = process.argv.includes('--fast');
@@ -41,12 +42,13 @@ function declarations() {
 }
 
 try {
+  const grammars = fetchGrammars();
+  shipGrammars(path.join(out, 'grammars'));
   const inputs = await bundle();
   if (!fast) declarations();
   await writeNotices({
     inputs,
-    grammarManifest: 'grammars/manifest.json',
-    grammarFolder: 'grammars/wasm',
+    grammarPackages: grammars.packages,
     outFile: path.join(out, 'THIRD-PARTY-NOTICES.md'),
   });
   await rm('dist', { recursive: true, force: true });

@@ -1,6 +1,7 @@
 // Third-party notices, made from what the bundles really contain.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { licencePath } from './grammars.mjs';
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
@@ -22,32 +23,23 @@ async function packageNotice(folder) {
   };
 }
 
-/** Grammars carry their licence text beside the WASM that scripts/grammars.mjs extracted. */
-async function grammarNotices(manifestFile, folder) {
-  const { grammars } = JSON.parse(await readFile(manifestFile, 'utf8'));
-  const byPackage = new Map();
-  for (const grammar of Object.values(grammars)) {
-    const key = `${grammar.package}@${grammar.version}`;
-    if (byPackage.has(key)) continue;
-    byPackage.set(key, {
-      name: grammar.package,
-      version: grammar.version,
-      licence: grammar.licence,
-      text: await readFile(path.join(folder, grammar.licenceFile), 'utf8').catch(() => ''),
-    });
-  }
-  return [...byPackage.values()];
+/** Grammar packages leave their licence text beside the grammars that scripts/grammars.mjs extracted. */
+async function grammarNotices(packages) {
+  const notices = Object.entries(packages).map(async ([name, { version, licence }]) => {
+    return { name, version, licence, text: await readFile(licencePath(name), 'utf8') };
+  });
+  return Promise.all(notices);
 }
 
 /**
  * Writes one notice a package that ships: the packages behind `inputs` (paths of esbuild's metafiles) and those
  * behind the grammars. Throws when a package has no licence text, so that a build cannot ship without it.
  */
-export async function writeNotices({ inputs, grammarManifest, grammarFolder, outFile }) {
+export async function writeNotices({ inputs, grammarPackages, outFile }) {
   const folders = [...new Set(inputs.map(packageFolder).filter(Boolean))];
   const notices = [
     ...(await Promise.all(folders.map(packageNotice))),
-    ...(await grammarNotices(grammarManifest, grammarFolder)),
+    ...(await grammarNotices(grammarPackages)),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   const bare = notices.filter((notice) => !notice.licence || notice.text.trim() === '');
   if (bare.length > 0) {

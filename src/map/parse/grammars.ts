@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { Language, Parser } from 'web-tree-sitter';
 import type { RawModule } from './syntax.ts';
 
-/** One grammar of grammars/manifest.json. `file` is set in the shipped copy: the compressed file beside it. */
+/** One grammar of grammars/manifest.json. */
 interface GrammarEntry {
   package: string;
   sha256: string;
@@ -67,10 +67,7 @@ async function start(): Promise<RawModule> {
 async function readGrammar(name: string): Promise<Uint8Array> {
   const entry = manifest().grammars[name];
   if (!entry) throw new Error(`no grammar ${name} in the manifest`);
-  const packed = fileOf(`${name}.wasm.br`);
-  const bytes = existsSync(packed)
-    ? brotliDecompressSync(await readFile(packed))
-    : await readFile(fileOf(`wasm/${name}.wasm`));
+  const bytes = brotliDecompressSync(await readFile(fileOf(`wasm/${name}.wasm.br`)));
   if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256)
     throw new Error(
       `the grammar file of ${name} is damaged: its SHA-256 is not the manifest's; install again`,
@@ -102,6 +99,6 @@ function manifest(): Manifest {
 
 /** From sources, web-tree-sitter finds its own core in node_modules. */
 function shippedCore(): string | undefined {
-  const path = fileOf('web-tree-sitter.wasm');
+  const path = fileOf('wasm/web-tree-sitter.wasm');
   return existsSync(path) ? path : undefined;
 }
