@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { createPagePlugin } from './build-page.mjs';
 import { fetchGrammars, shipGrammars } from './grammars.mjs';
 import { writeNotices } from './notices.mjs';
 
@@ -12,7 +13,9 @@ const fast = process.argv.includes('--fast');
 const out = await mkdtemp('dist-');
 
 async function bundle() {
+  const page = createPagePlugin();
   const { metafile } = await build({
+    plugins: [page.plugin],
     entryPoints: ['src/cli.ts', 'src/index.ts', 'src/map/parse/worker.ts'],
     entryNames: '[name]',
     chunkNames: 'chunks/[name]-[hash]',
@@ -32,7 +35,7 @@ async function bundle() {
     },
   });
   await chmod(path.join(out, 'cli.js'), 0o755);
-  return Object.keys(metafile.inputs);
+  return [...Object.keys(metafile.inputs), ...page.inputs()];
 }
 
 function declarations() {

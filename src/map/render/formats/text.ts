@@ -1,6 +1,16 @@
 import type { MapDocument } from '../../model.ts';
 import { formatBlock } from '../block.ts';
 import { summarize } from '../summary.ts';
+import type { Format } from './format.ts';
+
+/** For agents and terminals: the form that the selection measures its budget by. */
+export const text: Format = {
+  name: 'text',
+  summary: 'for agents and terminals',
+  extensions: ['.txt'],
+  budget: 'always',
+  render: renderText,
+};
 
 /** The map as text: blocks in order of rank, an empty line after each, the summary last. Ends with a line break. */
 export function renderText({ tree, ranking, selection, maxChars }: MapDocument): string {

@@ -1,0 +1,203 @@
+import type { Colours } from './colours.ts';
+import { button, element, grouped, percent, plural } from './dom.ts';
+import type { FileNode, Neighbour, PageModel } from './model.ts';
+
+const FIRST_NEIGHBOURS = 12;
+const TOP_FILES = 25;
+
+export interface PanelState {
+  focus: FileNode | undefined;
+  /** File numbers in the order of the ranking now shown. */
+  order: readonly number[];
+  colours: Colours;
+}
+
+type Pick = (file: FileNode | undefined) => void;
+
+/** Fills the side panel: the whole tree without a focus, one file with one. */
+export function showPanel(panel: HTMLElement, model: PageModel, state: PanelState, pick: Pick): void {
+  panel.replaceChildren(
+    ...(state.focus ? fileDetails(model, state.focus, state, pick) : overview(model, state, pick)),
+  );
+  panel.scrollTop = 0;
+}
+
+function overview(model: PageModel, state: PanelState, pick: Pick): Node[] {
+  const { data } = model;
+  const steered = [
+    ...(data.query
+      ? [element('p', { class: 'note' }, 'Steered by the query ', element('q', {}, data.query))]
+      : []),
+    ...(data.focus.length
+      ? [element('p', { class: 'note' }, 'Steered by the focus ', code(data.focus.join(', ')))]
+      : []),
+  ];
+  return [
+    element('h2', {}, 'What the rest leans on'),
+    element('p', { class: 'note' }, 'A file is as large as its rank. Choose one to see the map around it.'),
+    ...steered,
+    rankedList(model, state, pick),
+    ...skippedNote(model),
+  ];
+}
+
+function skippedNote({ data }: PageModel): Node[] {
+  const parts = Object.entries(data.skipped).map(([reason, count]) => `${grouped(count)} ${reason}`);
+  return parts.length ? [element('p', { class: 'note' }, `Not in the map: ${parts.join(', ')}.`)] : [];
+}
+
+function rankedList(model: PageModel, state: PanelState, pick: Pick): HTMLElement {
+  const list = element('ol', { class: 'files' });
+  for (const index of state.order.slice(0, TOP_FILES)) {
+    const file = model.files[index];
+    if (file)
+      list.append(
+        element('li', {}, fileButton(file, state.colours, pick, file.definitionCount ? topNames(file) : '')),
+      );
+  }
+  return list;
+}
+
+const topNames = (file: FileNode) =>
+  [...file.definitions]
+    .sort((a, b) => b[3] - a[3])
+    .slice(0, 3)
+    .map(([, , row]) => identifierOf(row))
+    .filter(Boolean)
+    .join(', ');
+
+/** The first word of a signature that looks like the name and not like a keyword: a hint, not a parse. */
+const identifierOf = (row: string) =>
+  /(?:class|interface|struct|enum|trait|type|def|function|func|fn|module|object|const|let|var|macro_rules!|impl)\s+\*?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(
+    row,
+  )?.[1] ??
+  /([\p{L}_$][\p{L}\p{N}_$]*)\s*[(=:{]/u.exec(row)?.[1] ??
+  '';
+
+function fileDetails(model: PageModel, file: FileNode, state: PanelState, pick: Pick): Node[] {
+  return [
+    element(
+      'div',
+      { class: 'crumbs' },
+      button('← All files', () => pick(undefined), { class: 'link', id: 'clear-focus' }),
+    ),
+    element('h2', { class: 'path' }, breakable(file.path)),
+    element(
+      'p',
+      { class: 'facts' },
+      chip(state.colours.of(file)),
+      `${file.language} · rank ${grouped(file.index + 1)} of ${grouped(model.files.length)} · ${percent(file.share)} of the score · ${plural(file.lines, 'line')}`,
+    ),
+    ...whyNote(file),
+    ...definitions(model, file),
+    ...neighbourList('Used by', 'used-by', file.usedBy, state, pick),
+    ...neighbourList('Uses', 'uses', file.uses, state, pick),
+    element('h3', {}, 'Closest in the map'),
+    rankedList(
+      model,
+      { ...state, order: state.order.filter((index) => index !== file.index).slice(0, 10) },
+      pick,
+    ),
+  ];
+}
+
+function whyNote(file: FileNode): Node[] {
+  if (file.why.length === 0) return [];
+  const items = file.why.map(([signal, share, details]) =>
+    element(
+      'li',
+      {},
+      element('b', {}, percent(share)),
+      ` ${signal}`,
+      ...(details.length ? [': ', details.slice(0, 8).join(', ')] : []),
+    ),
+  );
+  return [element('h3', {}, 'Why it stands here'), element('ul', { class: 'why' }, ...items)];
+}
+
+function definitions(model: PageModel, file: FileNode): Node[] {
+  const heading = element(
+    'h3',
+    {},
+    'Definitions ',
+    element('span', { class: 'count' }, grouped(file.definitionCount)),
+  );
+  if (file.definitions.length === 0)
+    return [heading, element('p', { class: 'note' }, 'None that others could refer to.')];
+  const rows = file.definitions.map(([kind, line, row, uses]) =>
+    element(
+      'li',
+      { title: `${model.data.kinds[kind] ?? ''}, line ${line}, used ${uses} times` },
+      element('span', { class: 'line' }, String(line)),
+      element('code', {}, row),
+      element('span', { class: 'uses', 'aria-label': `used ${uses} times` }, uses ? grouped(uses) : ''),
+    ),
+  );
+  const hidden = file.definitionCount - file.definitions.length;
+  return [
+    heading,
+    element('ul', { class: 'definitions' }, ...rows),
+    ...(hidden > 0 ? [element('p', { class: 'note' }, `and ${plural(hidden, 'less used definition')}`)] : []),
+  ];
+}
+
+function neighbourList(
+  title: string,
+  kind: string,
+  links: readonly Neighbour[],
+  state: PanelState,
+  pick: Pick,
+): Node[] {
+  const heading = element(
+    'h3',
+    { class: kind },
+    `${title} `,
+    element('span', { class: 'count' }, grouped(links.length)),
+  );
+  if (links.length === 0) return [heading, element('p', { class: 'note' }, 'No file of the map.')];
+  const list = element('ul', { class: 'files' });
+  const add = (from: number, to: number) => {
+    for (const { file, names } of links.slice(from, to)) {
+      list.append(element('li', {}, fileButton(file, state.colours, pick, names.join(', '))));
+    }
+  };
+  add(0, FIRST_NEIGHBOURS);
+  if (links.length <= FIRST_NEIGHBOURS) return [heading, list];
+  const more = button(
+    `Show all ${grouped(links.length)}`,
+    () => {
+      add(FIRST_NEIGHBOURS, links.length);
+      more.remove();
+    },
+    { class: 'link' },
+  );
+  return [heading, list, more];
+}
+
+function fileButton(file: FileNode, colours: Colours, pick: Pick, detail: string): HTMLButtonElement {
+  const folder = file.folder ? `${file.folder}/` : '';
+  return button(
+    [
+      chip(colours.of(file)),
+      element('span', { class: 'name' }, element('span', { class: 'folder' }, folder), file.name),
+      element('span', { class: 'detail' }, detail),
+    ],
+    () => pick(file),
+    { class: 'file', title: file.path },
+  );
+}
+
+function chip(colour: string): HTMLElement {
+  const made = element('span', { class: 'chip', 'aria-hidden': 'true' });
+  made.style.background = colour;
+  return made;
+}
+
+const code = (text: string) => element('code', {}, text);
+
+/** Lets a long path wrap after its slashes. */
+function breakable(path: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  for (const part of path.split(/(?<=\/)/)) fragment.append(part, document.createElement('wbr'));
+  return fragment;
+}

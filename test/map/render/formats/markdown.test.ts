@@ -1,0 +1,39 @@
+import { marked } from 'marked';
+import { expect, test } from 'vitest';
+import { renderWithin } from '../../../../src/map/render/formats/fit.ts';
+import { markdown } from '../../../../src/map/render/formats/markdown.ts';
+import { awkward, sampleMap } from './sample-map.ts';
+
+test('a Markdown parser finds a heading a file, with its path as written', async () => {
+  const html = await marked.parse(await markdown.render(awkward));
+  const headings = [...html.matchAll(/<h2><a href="([^"]*)">(.*?)<\/a><\/h2>/g)].map(([, , text]) => text);
+  expect(headings).toEqual([
+    'src/hub.py',
+    'src/we&quot;ird &lt;a&gt; &amp; `b`.py',
+    'it&#39;s [odd] (1) #2.py',
+    'line break\u0001.py',
+    'ünïcødé/日本語 😀.py',
+  ]);
+});
+
+test('a signature is one code span, whatever it holds', async () => {
+  const html = await marked.parse(await markdown.render(awkward));
+  expect(html).toContain('<code>def back`tick(&quot;\\n&quot;)</code>');
+  expect(html).toContain('<code>class X&lt;T&gt;</code>');
+});
+
+test('a line number links to that line of the file', async () => {
+  const html = await marked.parse(await markdown.render(awkward));
+  expect(html).toContain('<a href="src/hub.py#L11">11</a> <code>def frobnicate(value)</code>');
+  expect(html).toContain('href="it\'s%20%5Bodd%5D%20%281%29%20%232.py#L1"'.replace("'", '&#39;'));
+});
+
+test('the budget bounds the Markdown text', async () => {
+  const files = Array.from({ length: 60 }, (_, index) => ({
+    path: `src/file-${index}.py`,
+    definitions: ['class Hub'],
+  }));
+  const text = await renderWithin(markdown, sampleMap(files, [], 1000));
+  expect(text.length).toBeLessThanOrEqual(1000);
+  expect(text).toMatch(/Left out by the budget: \d+ files/);
+});
