@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { SkippedFile, SourceFile } from '../model.ts';
+import { decodeOutcome, type EncodedOutcome } from './codec.ts';
+import type { DiskStore, StoredRecord } from './disk-store.ts';
+import type { FileStat, SegmentEntry } from './segment.ts';
+import { isTrusted, sameStat } from './trust.ts';
+
+/** A path with the stat that the walk just saw. */
+export interface SeenFile extends FileStat {
+  path: string;
+}
+
+/** What the map knows of one path: a file with tags, or the reason why it has none. Immutable but for `readMs`. */
+export interface KnownFile {
+  stat: FileStat;
+  readMs: number;
+  key: string;
+  value: { source: SourceFile } | { skipped: SkippedFile };
+  /** Where the bytes behind the value are now: in memory until they are flushed, then on disk. */
+  record: StoredRecord;
+  sizeBytes: number;
+}
+
+export interface TagCacheOptions {
+  disk: DiskStore | undefined;
+  /** Encoded bytes held in memory. */
+  maxBytes: number;
+}
+
+/** Flushing earlier than at the end of a map bounds what a first map of a huge tree holds in memory. */
+const FLUSH_BYTES = 96 << 20;
+/** JavaScript objects around an entry, beside its encoded bytes. */
+const ENTRY_BYTES = 600;
+
+/**
+ * Outcomes by path and stat, and by content: memory first, then disk. A lookup by path answers only when stat and
+ * trust rule say that the content is the one that was parsed.
+ */
+export class TagCache {
+  readonly #disk: DiskStore | undefined;
+  readonly #memory: LRUCache<string, KnownFile>;
+  readonly #dirty = new Map<string, KnownFile>();
+  #dirtyBytes = 0;
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor({ disk, maxBytes }: TagCacheOptions) {
+    this.#disk = disk;
+    this.#memory = new LRUCache({ maxSize: maxBytes, sizeCalculation: (known) => known.sizeBytes });
+  }
+
+  /** What is known of the file as it looks now; undefined when it has to be read. */
+  lookup(file: SeenFile): KnownFile | undefined {
+    const known = this.#memory.get(file.path) ?? this.#fromDisk(file.path);
+    if (!known || !sameStat(known.stat, file) || !isTrusted(known.stat, known.readMs)) return undefined;
+    return known;
+  }
+
+  /**
+   * The file was read at `readMs` and had this content. Answers what is known of such content, so that it need not
+   * be parsed; for untouched content the very same object.
+   */
+  recognize(
+    file: SeenFile,
+    readMs: number,
+    key: string,
+    records?: ReadonlyMap<string, StoredRecord>,
+  ): KnownFile | undefined {
+    const known = this.#memory.peek(file.path);
+    if (known?.key === key && sameStat(known.stat, file)) {
+      known.readMs = readMs;
+      this.#keep(file.path, known, true);
+      return known;
+    }
+    const record =
+      (known?.key === key ? known.record : undefined) ?? this.#disk?.record(key) ?? records?.get(key);
+    return record && this.#enter(file, readMs, key, record);
+  }
+
+  /** Records of other roots with this content. Costs a look at their indexes: for many misses at once. */
+  async askStore(keys: readonly string[]): Promise<ReadonlyMap<string, StoredRecord> | undefined> {
+    return this.#disk?.getMany(keys);
+  }
+
+  /** A freshly parsed outcome. */
+  enter(file: SeenFile, readMs: number, key: string, { head, words }: EncodedOutcome): KnownFile {
+    return this.#enter(file, readMs, key, { head, words: () => words });
+  }
+
+  /** Writes what is new to disk. Resolves when it is there, or could not be written. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#write());
+    return this.#flushing;
+  }
+
+  /**
+   * Before something asks for words: makes sure that all can be had. False when some on disk were damaged; then
+   * nothing is known any more, and all of it has to be looked up anew.
+   */
+  ensureWords(): boolean {
+    if (this.#disk === undefined || this.#disk.loadWords()) return true;
+    this.#memory.clear();
+    this.#dirty.clear();
+    return false;
+  }
+
+  #fromDisk(path: string): KnownFile | undefined {
+    const sighting = this.#disk?.sighting(path);
+    const record = sighting && this.#disk?.record(sighting.key);
+    if (!sighting || !record) return undefined;
+    const known = knownFile({ path, ...sighting.stat }, sighting.readMs, sighting.key, record);
+    this.#memory.set(path, known);
+    return known;
+  }
+
+  #enter(file: SeenFile, readMs: number, key: string, record: StoredRecord): KnownFile {
+    const known = knownFile(file, readMs, key, record);
+    this.#keep(file.path, known, isLasting(known));
+    return known;
+  }
+
+  #keep(path: string, known: KnownFile, isDirty: boolean): void {
+    this.#memory.set(path, known);
+    if (this.#disk === undefined || !isDirty) return;
+    this.#dirty.set(path, known);
+    this.#dirtyBytes += known.sizeBytes;
+    if (this.#dirtyBytes > FLUSH_BYTES) void this.flush();
+  }
+
+  async #write(): Promise<void> {
+    const disk = this.#disk;
+    const batch = [...this.#dirty.values()];
+    this.#dirty.clear();
+    this.#dirtyBytes = 0;
+    if (disk === undefined || batch.length === 0) return;
+    const written = new Set<string>();
+    await disk.putMany(batch.map((known) => segmentEntry(known, disk, written)));
+    for (const known of batch) known.record = disk.record(known.key) ?? known.record;
+  }
+}
+
+/** Content key: what the content and the file's name decide, the outcome follows. 16 bytes as a latin1 string. */
+export function contentKey(path: string, bytes: Uint8Array): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return createHash('sha256').update(name).update('\0').update(bytes).digest().latin1Slice(0, 16);
+}
+
+function knownFile(file: SeenFile, readMs: number, key: string, record: StoredRecord): KnownFile {
+  const { path, sizeBytes, mtimeMs, ctimeMs, inode } = file;
+  const outcome = decodeOutcome(record.head, () => known.record.words());
+  const known: KnownFile = {
+    stat: { sizeBytes, mtimeMs, ctimeMs, inode },
+    readMs,
+    key,
+    value:
+      'tags' in outcome
+        ? { source: { path, sizeBytes, mtimeMs, tags: outcome.tags } }
+        : {
+            skipped: { path, reason: outcome.skip, ...(outcome.detail !== '' && { detail: outcome.detail }) },
+          },
+    record,
+    sizeBytes: record.head.length + ENTRY_BYTES,
+  };
+  return known;
+}
+
+/** A parse that was given up for time may succeed on a quieter day. */
+const isLasting = ({ value }: KnownFile): boolean =>
+  'source' in value || value.skipped.reason !== 'parse-timeout';
+
+function segmentEntry(known: KnownFile, disk: DiskStore, written: Set<string>): SegmentEntry {
+  const { stat, readMs, key, record, value } = known;
+  const path = 'source' in value ? value.source.path : value.skipped.path;
+  const isStored = written.has(key) || disk.holds(key);
+  written.add(key);
+  return {
+    path,
+    stat,
+    readMs,
+    key,
+    outcome: isStored ? undefined : { head: record.head, words: record.words() },
+  };
+}

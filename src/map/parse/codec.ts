@@ -1,0 +1,224 @@
+import type {
+  Definition,
+  DefinitionKind,
+  FileTags,
+  Import,
+  Reference,
+  SkipReason,
+  WordCounts,
+} from '../model.ts';
+import { ByteReader, ByteWriter } from './byte-stream.ts';
+
+/** What reading one file came to: its tags, or the reason why it has none. Independent of every other file. */
+export type ParseOutcome = { tags: FileTags } | { skip: SkipReason; detail: string };
+
+/**
+ * One outcome as bytes: what workers transfer and the disk cache stores. `words` is apart because only a
+ * query needs it, and it is the larger half.
+ */
+export interface EncodedOutcome {
+  head: Uint8Array;
+  words: Uint8Array;
+}
+
+/** Part of the cache's version: change it with the layout or the meaning of anything below. */
+export const CODEC_VERSION = 1;
+
+// Positions are stored: append only, or raise CODEC_VERSION.
+// biome-ignore format: a table
+const KINDS: readonly DefinitionKind[] = [
+  'class', 'interface', 'struct', 'enum', 'member', 'trait', 'object', 'type', 'module',
+  'function', 'method', 'constructor', 'property', 'constant', 'variable', 'macro',
+];
+// biome-ignore format: a table
+const SKIP_REASONS: readonly SkipReason[] = [
+  'binary', 'too-large', 'minified', 'generated', 'unsupported', 'encoding', 'unreadable', 'special',
+  'parse-failed', 'parse-timeout',
+];
+
+const KIND_NUMBERS = new Map(KINDS.map((kind, number) => [kind, number]));
+const IS_TAGS = 0;
+const LEXICAL = 1;
+const GENERATED = 2;
+
+export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
+  const head = new ByteWriter();
+  if ('skip' in outcome) {
+    head.number(1 + SKIP_REASONS.indexOf(outcome.skip));
+    head.strings([outcome.detail]);
+    return { head: head.bytes(), words: new Uint8Array(0) };
+  }
+  const { tags } = outcome;
+  const sections = [
+    encodeReferences(tags.references),
+    encodeImports(tags.imports),
+    encodeDefinitions(tags.definitions),
+  ];
+  head.number(IS_TAGS);
+  head.number((tags.reader === 'lexical' ? LEXICAL : 0) | (tags.generated ? GENERATED : 0));
+  head.number(tags.lineCount);
+  head.strings([tags.language, tags.namespace]);
+  head.numbers(sections.map((section) => section.length));
+  for (const section of sections) head.raw(section);
+  return { head: head.bytes(), words: encodeWords(tags.words) };
+}
+
+/**
+ * The outcome behind encodeOutcome's bytes. `readWords` is called when somebody asks for the words, not before.
+ * Damaged bytes throw a RangeError here or on first use; stores hold a checksum so that none get this far.
+ */
+export function decodeOutcome(head: Uint8Array, readWords: () => Uint8Array): ParseOutcome {
+  const input = new ByteReader(head);
+  const first = input.number();
+  if (first === IS_TAGS) return { tags: new EncodedTags(head, input, readWords) };
+  const skip = SKIP_REASONS[first - 1];
+  if (skip === undefined) throw new RangeError('the encoded bytes hold no outcome');
+  return { skip, detail: input.strings(1)[0] ?? '' };
+}
+
+/**
+ * Tags that decode as they are asked for. The graph asks once for references and imports and keeps what it
+ * needs of them, so these are made anew at each call; definitions are kept, since every ranking shares them.
+ */
+class EncodedTags implements FileTags {
+  readonly language: string;
+  readonly reader: 'grammar' | 'lexical';
+  readonly lineCount: number;
+  readonly namespace: string;
+  readonly generated: boolean;
+  readonly #head: Uint8Array;
+  readonly #importsAt: number;
+  readonly #definitionsAt: number;
+  readonly #referencesAt: number;
+  readonly #readWords: () => Uint8Array;
+  #definitions: readonly Definition[] | undefined;
+
+  constructor(head: Uint8Array, input: ByteReader, readWords: () => Uint8Array) {
+    const flags = input.number();
+    this.reader = flags & LEXICAL ? 'lexical' : 'grammar';
+    this.generated = (flags & GENERATED) !== 0;
+    this.lineCount = input.number();
+    const [language = '', namespace = ''] = input.strings(2);
+    this.language = language;
+    this.namespace = namespace;
+    const [references = 0, imports = 0] = input.numbers(3);
+    this.#head = head;
+    this.#referencesAt = input.at;
+    this.#importsAt = input.at + references;
+    this.#definitionsAt = input.at + references + imports;
+    this.#readWords = readWords;
+  }
+
+  get references(): readonly Reference[] {
+    return decodeReferences(new ByteReader(this.#head, this.#referencesAt));
+  }
+
+  get imports(): readonly Import[] {
+    return decodeImports(new ByteReader(this.#head, this.#importsAt));
+  }
+
+  get definitions(): readonly Definition[] {
+    this.#definitions ??= decodeDefinitions(new ByteReader(this.#head, this.#definitionsAt));
+    return this.#definitions;
+  }
+
+  get words(): WordCounts {
+    return decodeWords(new ByteReader(this.#readWords()));
+  }
+}
+
+function encodeReferences(references: readonly Reference[]): Uint8Array {
+  const out = new ByteWriter();
+  out.number(references.length);
+  out.numbers(references.map((reference) => reference.count));
+  out.numbers(references.map((reference) => reference.line));
+  out.strings(references.map((reference) => reference.name));
+  return out.bytes();
+}
+
+function decodeReferences(input: ByteReader): Reference[] {
+  const length = input.number();
+  const counts = input.numbers(length);
+  const lines = input.numbers(length);
+  return input.strings(length).map((name, i) => ({ name, count: counts[i] ?? 0, line: lines[i] ?? 0 }));
+}
+
+function encodeImports(imports: readonly Import[]): Uint8Array {
+  const out = new ByteWriter();
+  out.number(imports.length);
+  out.numbers(imports.map((entry) => entry.line));
+  out.numbers(imports.map((entry) => entry.names.length));
+  out.strings(imports.map((entry) => entry.specifier));
+  const names = imports.flatMap((entry) => entry.names);
+  out.number(names.length);
+  out.strings(names);
+  return out.bytes();
+}
+
+function decodeImports(input: ByteReader): Import[] {
+  const length = input.number();
+  const lines = input.numbers(length);
+  const nameCounts = input.numbers(length);
+  const specifiers = input.strings(length);
+  const names = input.strings(input.number());
+  let start = 0;
+  return specifiers.map((specifier, i) => {
+    const end = start + (nameCounts[i] ?? 0);
+    const entry = { specifier, names: names.slice(start, end), line: lines[i] ?? 0 };
+    start = end;
+    return entry;
+  });
+}
+
+function encodeDefinitions(definitions: readonly Definition[]): Uint8Array {
+  const out = new ByteWriter();
+  out.number(definitions.length);
+  for (const definition of definitions) {
+    out.number((KIND_NUMBERS.get(definition.kind) ?? 0) * 2 + (definition.exported ? 1 : 0));
+    out.number(definition.line);
+    out.number(definition.startLine);
+    out.number(definition.endLine);
+    out.number(definition.parent + 1);
+  }
+  out.strings(definitions.map((definition) => definition.name));
+  out.strings(definitions.map((definition) => definition.row));
+  return out.bytes();
+}
+
+function decodeDefinitions(input: ByteReader): Definition[] {
+  const length = input.number();
+  const columns = input.numbers(5 * length);
+  const names = input.strings(length);
+  const rows = input.strings(length);
+  return names.map((name, i) => {
+    const [kind = 0, line = 0, startLine = 0, endLine = 0, parent = 0] = columns.slice(5 * i, 5 * i + 5);
+    return {
+      name,
+      kind: KINDS[kind >>> 1] ?? 'variable',
+      line,
+      startLine,
+      endLine,
+      row: rows[i] ?? '',
+      parent: parent - 1,
+      exported: (kind & 1) === 1,
+    };
+  });
+}
+
+function encodeWords(words: WordCounts): Uint8Array {
+  const out = new ByteWriter();
+  out.number(words.words.length);
+  out.numbers(words.counts);
+  out.numbers(words.commentCounts);
+  out.strings(words.words);
+  return out.bytes();
+}
+
+function decodeWords(input: ByteReader): WordCounts {
+  const length = input.number();
+  return {
+    counts: input.numbers(length),
+    commentCounts: input.numbers(length),
+    words: input.strings(length),
+  };
+}

@@ -1,0 +1,46 @@
+import { classifier, kindOf } from './recognize.ts';
+import type { ParseOutcome } from './codec.ts';
+import { isGenerated, isGeneratedPath } from './generated.ts';
+import { wasmHeapBytes } from './grammars.ts';
+import { grammarLanguages } from './languages/index.ts';
+import { lexicalLanguages } from './lexical/languages/index.ts';
+import { readLexical } from './lexical/read-lexical.ts';
+import { isMinified } from './minified.ts';
+import type { FileParser } from './serve.ts';
+import { decodeSource } from './source-text.ts';
+import { tagSource } from './tags.ts';
+
+const grammars = new Map(grammarLanguages.map((language) => [language.name, language]));
+const lexicals = new Map(lexicalLanguages.map((language) => [language.name, language]));
+
+/** This thread's WASM module threw and answers for nothing any more: the thread has to be replaced. */
+export class PoisonedParser extends Error {
+  override readonly name = 'PoisonedParser';
+}
+
+/** The parser of this thread. `parse` rejects with PoisonedParser only; whatever else a file is, is an outcome. */
+export const fileParser: FileParser = { parse: parseFile, wasmBytes: wasmHeapBytes };
+
+async function parseFile(name: string, bytes: Uint8Array): Promise<ParseOutcome> {
+  const source = decodeSource(bytes);
+  if ('skip' in source) return source;
+  const { text } = source;
+  const language = classifier.byText(name, text);
+  if (language === undefined) return { skip: 'unsupported', detail: kindOf(name) };
+  if (isMinified(name, text)) return { skip: 'minified', detail: '' };
+  const outcome = await readTags(text, language);
+  if ('skip' in outcome) return outcome;
+  const generated = outcome.tags.generated || isGeneratedPath(name) || isGenerated(text);
+  return { tags: { ...outcome.tags, generated } };
+}
+
+async function readTags(text: string, name: string): Promise<ParseOutcome> {
+  const lexical = lexicals.get(name);
+  if (lexical) return { tags: readLexical(lexical, text) };
+  const language = grammars.get(name);
+  if (!language) return { skip: 'unsupported', detail: name };
+  const result = await tagSource(text, language);
+  if (result.ok) return { tags: result.tags };
+  if (result.poisoned) throw new PoisonedParser(result.detail);
+  return { skip: result.reason, detail: result.detail };
+}

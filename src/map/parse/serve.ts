@@ -1,0 +1,36 @@
+import type { MessagePort } from 'node:worker_threads';
+import { type BatchRequest, type BatchResponse, packOutcomes, unpackBytes } from './batch.ts';
+import { type EncodedOutcome, encodeOutcome, type ParseOutcome } from './codec.ts';
+
+/** What turns one file into its outcome, in a worker or on the main thread. */
+export interface FileParser {
+  /** `name` without folders. Rejects when the parser is of no use any more, never on what a file is like. */
+  parse(name: string, bytes: Uint8Array): Promise<ParseOutcome>;
+  /** Size of the WASM memory behind it. */
+  wasmBytes(): number;
+}
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  /** Two Int32: id of the current batch, index of the current file: which file a fault was in. */
+  progress: SharedArrayBuffer;
+}
+
+/** Answers batches on a port, in order. A file whose parse rejects ends the thread: the pool judges. */
+export function serveBatches(port: MessagePort, { progress }: WorkerStart, parser: FileParser): void {
+  const current = new Int32Array(progress);
+  const serve = async ({ id, names, sources }: BatchRequest): Promise<void> => {
+    const outcomes: EncodedOutcome[] = [];
+    for (const [i, bytes] of unpackBytes(sources).entries()) {
+      Atomics.store(current, 1, i);
+      Atomics.store(current, 0, id);
+      outcomes.push(encodeOutcome(await parser.parse(names[i] ?? '', bytes)));
+    }
+    const response: BatchResponse = { id, outcomes: packOutcomes(outcomes), wasmBytes: parser.wasmBytes() };
+    port.postMessage(response, [response.outcomes.buffer]);
+  };
+  let turn = Promise.resolve();
+  port.on('message', (request: BatchRequest) => {
+    turn = turn.then(() => serve(request));
+  });
+}

@@ -1,0 +1,32 @@
+import type { FileStat } from './segment.ts';
+
+/** Kernels stamp files with the time of the last timer tick: 10 ms at HZ=100, 15.6 ms on Windows, and some margin. */
+export const FINE_TICK_MS = 20;
+/** File systems that keep whole seconds (or FAT's two) show it in the stamp. */
+export const COARSE_TICK_MS = 2000;
+
+/**
+ * Whether equal stats mean equal content. A write in the same tick as an earlier one leaves the times as they were,
+ * so a file that was read less than a tick after its last change may have changed again unseen: it is read once
+ * more. The inode's change time is what counts, since no program can set it; file systems without one show the
+ * modification time. (git's rule for "racily clean" index entries.)
+ */
+export function isTrusted(seen: FileStat, readMs: number): boolean {
+  return readMs - changedMs(seen) >= tickMs(seen);
+}
+
+/** How long to wait with reading a file until what is read can be trusted; 0 where waiting is not worth it. */
+export function settleMs(stat: FileStat, nowMs: number): number {
+  const left = changedMs(stat) + FINE_TICK_MS - nowMs;
+  return tickMs(stat) === FINE_TICK_MS && left > 0 && left <= FINE_TICK_MS ? left : 0;
+}
+
+export function sameStat(a: FileStat, b: FileStat): boolean {
+  return (
+    a.mtimeMs === b.mtimeMs && a.sizeBytes === b.sizeBytes && a.ctimeMs === b.ctimeMs && a.inode === b.inode
+  );
+}
+
+const changedMs = (stat: FileStat): number => stat.ctimeMs || stat.mtimeMs;
+
+const tickMs = (stat: FileStat): number => (changedMs(stat) % 1000 === 0 ? COARSE_TICK_MS : FINE_TICK_MS);
