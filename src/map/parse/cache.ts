@@ -139,10 +139,15 @@ export class TagCache {
   }
 }
 
+const keys = new WeakMap<SourceFile, string>();
+
+/** The content key of a file that came out of a cache; '' for any other. */
+export const keyOfSource = (source: SourceFile): string => keys.get(source) ?? '';
+
 /** Content key: what the content and the file's name decide, the outcome follows. 16 bytes as a latin1 string. */
 export function contentKey(path: string, bytes: Uint8Array): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return createHash('sha256').update(name).update('\0').update(bytes).digest().latin1Slice(0, 16);
+  return createHash('sha256').update(name).update('\0').update(bytes).digest().toString('latin1', 0, 16);
 }
 
 function knownFile(file: SeenFile, readMs: number, key: string, record: StoredRecord): KnownFile {
@@ -161,6 +166,7 @@ function knownFile(file: SeenFile, readMs: number, key: string, record: StoredRe
     record,
     sizeBytes: record.head.length + ENTRY_BYTES,
   };
+  if ('source' in known.value) keys.set(known.value.source, key);
   return known;
 }
 

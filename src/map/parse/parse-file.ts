@@ -1,4 +1,3 @@
-import { classifier, kindOf } from './recognize.ts';
 import type { ParseOutcome } from './codec.ts';
 import { isGenerated, isGeneratedPath } from './generated.ts';
 import { wasmHeapBytes } from './grammars.ts';
@@ -6,6 +5,7 @@ import { grammarLanguages } from './languages/index.ts';
 import { lexicalLanguages } from './lexical/languages/index.ts';
 import { readLexical } from './lexical/read-lexical.ts';
 import { isMinified } from './minified.ts';
+import { classifier, kindOf } from './recognize.ts';
 import type { FileParser } from './serve.ts';
 import { decodeSource } from './source-text.ts';
 import { tagSource } from './tags.ts';

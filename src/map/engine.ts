@@ -1,0 +1,312 @@
+import { availableParallelism } from 'node:os';
+import { RepomapError } from '../errors.ts';
+import { readBytes } from '../fs/read-bytes.ts';
+import { openRoot, type Root } from '../fs/root.ts';
+import { type WalkedTree, walkTree } from '../fs/walk.ts';
+import { FINGERPRINT, rootNameOf } from './fingerprint.ts';
+import { buildGraph, type Graph } from './graph/build.ts';
+import { rankTree } from './graph/rank.ts';
+import type { MapDocument, SkippedFile, SkipReason, SourceTree, Steering } from './model.ts';
+import { TagCache } from './parse/cache.ts';
+import { defaultCacheDirectory } from './parse/cache-directory.ts';
+import { DiskStore } from './parse/disk-store.ts';
+import { Parsing } from './parse/parsing.ts';
+import { decodeSource } from './parse/source-text.ts';
+import { MAX_FILE_BYTES, TreeLoader } from './parse/tree-loader.ts';
+import { promiseOf } from './promise.ts';
+import { renderText } from './render/formats/text.ts';
+import { select } from './render/select.ts';
+import { revisionOf } from './revision.ts';
+import { SharedWalks } from './shared-walks.ts';
+import { assembleTree, type Census, takeCensus } from './source-tree.ts';
+
+export interface EngineOptions {
+  /** The directory that nothing read lies outside of; a path is opened, an open root is used and left open. */
+  root: Root | string;
+  /** Where parse results outlive the process; default: the user's cache directory. False keeps none on disk. */
+  cacheDir?: string | false;
+  /** Parsing threads at most; 0 parses on the calling thread. Default: one a core, 8 at most. */
+  workers?: number;
+  /** Encoded parse results held in memory. Default 384 MB. */
+  maxMemoryBytes?: number;
+  /** All roots' parse results on disk together. Default 2 GB. */
+  maxDiskBytes?: number;
+  /** The worker's script, for programs that bundle this one. */
+  workerScript?: URL;
+}
+
+/** What to read: these decide the tree. */
+export interface TreeRequest {
+  /** Relative to the root; a directory or one file. Default: all of the root. */
+  path?: string;
+  include?: readonly string[];
+  exclude?: readonly string[];
+  gitignore?: boolean;
+  maxFiles?: number;
+  /** Answer after this long with what has been read; the rest goes on behind. Default: no limit. */
+  timeLimitMs?: number;
+  signal?: AbortSignal | undefined;
+  /** Cheap to receive often; `total` is unknown during the walk. */
+  onProgress?: (progress: { stage: 'walk' | 'parse'; done: number; total: number | undefined }) => void;
+}
+
+export interface MapRequest extends TreeRequest {
+  query?: string;
+  focus?: readonly string[];
+  /** UTF-16 code units of the text; default 8192, Infinity for all. */
+  maxChars?: number;
+}
+
+export interface MapResult extends MapDocument {
+  totals: {
+    files: number;
+    definitions: number;
+    skipped: Partial<Record<SkipReason, number>>;
+    pending: number;
+  };
+  stats: MapStats;
+  /** The map as text, within maxChars. */
+  text(): string;
+}
+
+export interface MapStats {
+  /** Wall time of each stage in milliseconds. */
+  stages: Record<'walk' | 'load' | 'graph' | 'rank' | 'select', number>;
+  /** `parsed` of the `read`, of the files walked; the others were known. */
+  files: { walked: number; read: number; parsed: number };
+  /** Why the last write to the disk store failed. */
+  cacheFailure: string | undefined;
+}
+
+export const DEFAULT_MAX_CHARS = 8192;
+
+const MAX_WORKERS = 8;
+const DEFAULT_MEMORY_BYTES = 384 << 20;
+const DEFAULT_DISK_BYTES = 2 * 2 ** 30;
+/** Graphs kept, one for each path and filter asked for lately. */
+const MAX_GRAPHS = 4;
+
+/**
+ * The pipeline in order. Holds the cache, the parsing threads and the graphs of the trees last mapped; everything
+ * else is a value. Calls may overlap. close() it.
+ */
+export class Engine {
+  readonly root: Root;
+  readonly #ownsRoot: boolean;
+  readonly #disk: DiskStore | undefined;
+  readonly #cache: TagCache;
+  readonly #parsing: Parsing;
+  readonly #loader: TreeLoader;
+  readonly #walks = new SharedWalks<WalkedTree>();
+  readonly #graphs = new Map<string, Graph>();
+
+  constructor(options: EngineOptions) {
+    this.#ownsRoot = typeof options.root === 'string';
+    this.root = typeof options.root === 'string' ? openRoot(options.root) : options.root;
+    this.#disk = openStore(options, this.root);
+    this.#cache = new TagCache({
+      disk: this.#disk,
+      maxBytes: options.maxMemoryBytes ?? DEFAULT_MEMORY_BYTES,
+    });
+    const workers = options.workers ?? Math.min(availableParallelism(), MAX_WORKERS);
+    const { workerScript } = options;
+    this.#parsing = new Parsing({ workers, ...(workerScript && { workerScript }) });
+    this.#loader = new TreeLoader(this.root, this.#cache, this.#parsing);
+  }
+
+  /** Files read and parsed since the start. */
+  get counts(): { read: number; parsed: number } {
+    return { read: this.#loader.filesRead, parsed: this.#loader.filesParsed };
+  }
+
+  async map(request: MapRequest = {}): Promise<MapResult> {
+    const steering: Steering = { query: request.query ?? '', focus: request.focus ?? [] };
+    const maxChars = request.maxChars ?? DEFAULT_MAX_CHARS;
+    const clock = new StageClock();
+    const before = this.counts;
+    const { tree, walked } = await this.#read(request, steering, clock);
+    const graph = this.#graphOf(tree, graphKey(request));
+    clock.lap('graph');
+    const ranking = rankTree(graph, steering, { readText: (path) => this.#readText(path) });
+    clock.lap('rank');
+    const selection = select(ranking, tree, { maxChars });
+    clock.lap('select');
+    const document = {
+      tree,
+      ranking,
+      selection,
+      steering,
+      maxChars,
+      revision: revisionOf(tree, steering, maxChars),
+    };
+    return {
+      ...document,
+      totals: totalsOf(tree),
+      stats: {
+        stages: clock.stages,
+        files: { walked, read: this.counts.read - before.read, parsed: this.counts.parsed - before.parsed },
+        cacheFailure: this.#disk?.writeFailure,
+      },
+      text: () => renderText(document),
+    };
+  }
+
+  /** The tree alone: every file's tags, sorted by path. */
+  async tree(request: TreeRequest = {}): Promise<SourceTree> {
+    return (await this.#read(request, { query: '', focus: [] }, new StageClock())).tree;
+  }
+
+  /** Resolves when nothing is parsed behind an answer any more and all is on disk. */
+  async settled(): Promise<void> {
+    await this.#loader.settled();
+    await this.#cache.flush();
+  }
+
+  /** Ends the threads and writes what is known to disk. Calls under way reject with 'cancelled'. */
+  async close(): Promise<void> {
+    this.#loader.close();
+    await this.#parsing.close();
+    await this.#cache.flush();
+    this.#disk?.close();
+    if (this.#ownsRoot) this.root.close();
+  }
+
+  async #read(
+    request: TreeRequest,
+    steering: Steering,
+    clock: StageClock,
+  ): Promise<{ tree: SourceTree; walked: number }> {
+    const deadline = request.timeLimitMs === undefined ? undefined : performance.now() + request.timeLimitMs;
+    const walk = await this.#walk(request);
+    clock.lap('walk');
+    const needsWords = steering.query.trim() !== '' || steering.focus.length > 0;
+    if (needsWords) this.#cache.ensureWords();
+    const census = takeCensus(walk, this.#cache);
+    if (census.missing.length > 0) await this.#load(census, request, steering, deadline);
+    const tree = assembleTree(walk, census, this.#graphs.get(graphKey(request))?.tree);
+    clock.lap('load');
+    return { tree, walked: walk.files.length };
+  }
+
+  async #load(
+    census: Census,
+    { signal, onProgress, timeLimitMs }: TreeRequest,
+    steering: Steering,
+    deadline: number | undefined,
+  ): Promise<void> {
+    const { loaded } = await this.#loader.load({
+      files: census.missing,
+      promise: timeLimitMs === undefined ? undefined : promiseOf(steering),
+      deadline,
+      signal,
+      onProgress: onProgress && ((done, total) => onProgress({ stage: 'parse', done, total })),
+    });
+    for (const [path, result] of loaded) census.add(path, result);
+    void this.#cache.flush();
+  }
+
+  #walk(request: TreeRequest): Promise<WalkedTree> {
+    const {
+      path = '.',
+      include = [],
+      exclude = [],
+      gitignore = true,
+      maxFiles,
+      signal,
+      onProgress,
+    } = request;
+    const options = { start: path, include, exclude, gitignore, ...(maxFiles !== undefined && { maxFiles }) };
+    return this.#walks.walk(JSON.stringify(options), signal, (shared) =>
+      walkTree(this.root, {
+        ...options,
+        signal: shared,
+        onProgress: (done) => onProgress?.({ stage: 'walk', done, total: undefined }),
+      }),
+    );
+  }
+
+  #graphOf(tree: SourceTree, key: string): Graph {
+    const previous = this.#graphs.get(key);
+    const graph = previous?.tree === tree ? previous : buildGraph(tree, previous);
+    this.#graphs.delete(key);
+    this.#graphs.set(key, graph);
+    for (const oldest of this.#graphs.keys()) {
+      if (this.#graphs.size <= MAX_GRAPHS) break;
+      this.#graphs.delete(oldest);
+    }
+    return graph;
+  }
+
+  #readText(path: string): string | undefined {
+    try {
+      const source = decodeSource(readBytes(this.root, path, MAX_FILE_BYTES).bytes);
+      return 'text' in source ? source.text : undefined;
+    } catch (error) {
+      if (error instanceof RepomapError && error.code !== 'internal') return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Opens an engine on a directory. Throws not-found, not-a-directory, permission-denied. */
+export function createEngine(options: EngineOptions): Engine {
+  return new Engine(options);
+}
+
+/** One map of a directory, with an engine of its own. */
+export async function mapRepository(
+  directory: string,
+  options: MapRequest & Omit<EngineOptions, 'root'> = {},
+): Promise<MapResult> {
+  const engine = createEngine({ ...options, root: directory });
+  try {
+    return await engine.map(options);
+  } finally {
+    await engine.close();
+  }
+}
+
+function openStore(
+  { cacheDir, maxDiskBytes = DEFAULT_DISK_BYTES }: EngineOptions,
+  root: Root,
+): DiskStore | undefined {
+  if (cacheDir === false) return undefined;
+  return new DiskStore({
+    directory: cacheDir ?? defaultCacheDirectory(),
+    fingerprint: FINGERPRINT,
+    rootName: rootNameOf(root.path),
+    maxBytes: maxDiskBytes,
+  });
+}
+
+const graphKey = ({
+  path = '.',
+  include = [],
+  exclude = [],
+  gitignore = true,
+  maxFiles,
+}: TreeRequest): string => JSON.stringify([path, include, exclude, gitignore, maxFiles]);
+
+function totalsOf({ files, skipped, truncated }: SourceTree): MapResult['totals'] {
+  const counts: Partial<Record<SkipReason, number>> = {};
+  for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
+  return {
+    files: files.length,
+    definitions: files.reduce((sum, file) => sum + file.tags.definitions.length, 0),
+    skipped: counts,
+    pending: truncated?.pending ?? 0,
+  };
+}
+
+class StageClock {
+  readonly stages = { walk: 0, load: 0, graph: 0, rank: 0, select: 0 };
+  #since = performance.now();
+
+  lap(stage: keyof StageClock['stages']): void {
+    const now = performance.now();
+    this.stages[stage] += now - this.#since;
+    this.#since = now;
+  }
+}
+
+export type { SkippedFile };

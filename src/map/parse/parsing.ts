@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ParseJob } from './batch.ts';
+import { type EncodedOutcome, encodeOutcome } from './codec.ts';
+import { ParsePool } from './pool.ts';
+
+/**
+ * Below this many bytes of source the main thread is done before a worker has started: 50 to 130 ms for a start
+ * against about 250 ms a megabyte (bench/results has the crossover).
+ */
+export const WORKERS_FROM_BYTES = 512 * 1024;
+
+export interface ParsingOptions {
+  /** Threads at most; 0 parses on the main thread whatever the amount. */
+  workers: number;
+  workerScript?: URL;
+}
+
+/** Where files are parsed: on this thread for a few, in a pool of workers for many. */
+export class Parsing {
+  readonly #options: ParsingOptions;
+  #pool: ParsePool | undefined;
+  #inlineTurn: Promise<unknown> = Promise.resolve();
+  #isInlineSound = true;
+
+  constructor(options: ParsingOptions) {
+    this.#options = options;
+  }
+
+  /** Batches that may be under way at once. */
+  capacity(expectedBytes: number): number {
+    return this.#isInline(expectedBytes) ? 1 : this.#startPool().capacity;
+  }
+
+  /** Outcomes in the order of the jobs. `expectedBytes`: of all the work that this batch is a part of. */
+  async run(jobs: readonly ParseJob[], expectedBytes: number): Promise<EncodedOutcome[]> {
+    if (!this.#isInline(expectedBytes)) return this.#startPool().run(jobs);
+    const turn = this.#inlineTurn.then(() => this.#runInline(jobs));
+    this.#inlineTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  #isInline(expectedBytes: number): boolean {
+    return this.#isInlineSound && (this.#options.workers === 0 || expectedBytes < WORKERS_FROM_BYTES);
+  }
+
+  #startPool(): ParsePool {
+    const { workers, workerScript = shippedWorker() } = this.#options;
+    this.#pool ??= new ParsePool({ script: workerScript, workers: Math.max(1, workers) });
+    return this.#pool;
+  }
+
+  /** A parser that throws spoils the WASM module of its thread; this thread's cannot be replaced, a worker's can. */
+  async #runInline(jobs: readonly ParseJob[]): Promise<EncodedOutcome[]> {
+    const { fileParser } = await import('./parse-file.ts');
+    const outcomes: EncodedOutcome[] = [];
+    for (const [i, { name, bytes }] of jobs.entries()) {
+      if (!this.#isInlineSound) return [...outcomes, ...(await this.#startPool().run(jobs.slice(i)))];
+      try {
+        outcomes.push(encodeOutcome(await fileParser.parse(name, bytes)));
+      } catch {
+        this.#isInlineSound = false;
+        return [...outcomes, ...(await this.#startPool().run(jobs.slice(i)))];
+      }
+    }
+    return outcomes;
+  }
+}
+
+/** The worker's bundle: beside this one, above it when this is a chunk, or in dist/ when this runs from source. */
+function shippedWorker(): URL {
+  const candidates = ['./worker.js', '../worker.js', '../../../dist/worker.js'];
+  const urls = candidates.map((candidate) => new URL(candidate, import.meta.url));
+  const found = urls.find((url) => existsSync(fileURLToPath(url)));
+  if (found === undefined) throw new Error('worker.js is missing beside the program; install again');
+  return found;
+}

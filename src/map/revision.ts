@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { FINGERPRINT } from './fingerprint.ts';
+import type { SourceTree, Steering } from './model.ts';
+import { keyOfSource } from './parse/cache.ts';
+
+const treeHashes = new WeakMap<SourceTree, string>();
+
+/**
+ * 16 hex digits that change when the content of a mapped file, the steering, the budget or the parser changes, and
+ * with nothing else: a fresh checkout of the same commit has the same.
+ */
+export function revisionOf(tree: SourceTree, steering: Steering, maxChars: number): string {
+  const request = JSON.stringify([steering.query, steering.focus, String(maxChars)]);
+  return sha256(`${FINGERPRINT}${treeHash(tree)}${request}`).slice(0, 16);
+}
+
+function treeHash(tree: SourceTree): string {
+  let hash = treeHashes.get(tree);
+  if (hash === undefined) {
+    const files = tree.files.map((file) => `${file.path}\0${keyOfSource(file)}`);
+    const skipped = tree.skipped.map(({ path, reason }) => `${path}\0${reason}`);
+    hash = sha256([...files, '', ...skipped, tree.truncated?.pending ?? ''].join('\n'));
+    treeHashes.set(tree, hash);
+  }
+  return hash;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

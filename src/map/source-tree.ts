@@ -1,0 +1,81 @@
+import type { WalkedFile, WalkedTree } from '../fs/walk.ts';
+import type { SkippedFile, SourceFile, SourceTree } from './model.ts';
+import type { TagCache } from './parse/cache.ts';
+import { classifier, kindOf } from './parse/recognize.ts';
+import { type Loaded, MAX_FILE_BYTES } from './parse/tree-loader.ts';
+
+type Entry = { source: SourceFile } | { skipped: SkippedFile };
+
+/** What is known of a walked tree, and what has to be read. */
+export interface Census {
+  /** By position in the walk; 'gone' for a file that went away, undefined while it is to come. */
+  entries: (Entry | 'gone' | undefined)[];
+  missing: WalkedFile[];
+  add(path: string, loaded: Loaded): void;
+}
+
+/** Looks every file of a walk up; names that no language has, and sizes beyond the cap, are not read. */
+export function takeCensus(walk: WalkedTree, cache: TagCache): Census {
+  const missing: WalkedFile[] = [];
+  const positions = new Map<string, number>();
+  const entries = walk.files.map((file, position): Census['entries'][number] => {
+    const unread = skipUnread(file);
+    if (unread) return { skipped: unread };
+    const known = cache.lookup(file);
+    if (known) return known.value;
+    missing.push(file);
+    positions.set(file.path, position);
+    return undefined;
+  });
+  return {
+    entries,
+    missing,
+    add(path, loaded) {
+      const position = positions.get(path);
+      if (position === undefined) return;
+      if (loaded === 'gone') entries[position] = loaded;
+      else if ('known' in loaded) entries[position] = loaded.known.value;
+      else entries[position] = { skipped: { path, reason: loaded.skip } };
+    },
+  };
+}
+
+function skipUnread({ path, sizeBytes }: WalkedFile): SkippedFile | undefined {
+  if (classifier.byName(path) === undefined) return { path, reason: 'unsupported', detail: kindOf(path) };
+  return sizeBytes > MAX_FILE_BYTES ? { path, reason: 'too-large' } : undefined;
+}
+
+/** The tree as read, sorted by path: `previous` itself where nothing differs, so that its graph serves again. */
+export function assembleTree(
+  walk: WalkedTree,
+  { entries }: Census,
+  previous: SourceTree | undefined,
+): SourceTree {
+  const files: SourceFile[] = [];
+  const skipped: SkippedFile[] = [...walk.skipped];
+  let pending = 0;
+  for (const entry of entries) {
+    if (entry === undefined) pending++;
+    else if (entry === 'gone') continue;
+    else if ('source' in entry) files.push(entry.source);
+    else skipped.push(entry.skipped);
+  }
+  skipped.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const truncated = pending > 0 ? { by: 'time-limit' as const, pending } : walk.truncated;
+  const tree: SourceTree = { files, skipped, ...(truncated && { truncated }) };
+  return previous && isSameTree(previous, tree) ? previous : tree;
+}
+
+function isSameTree(a: SourceTree, b: SourceTree): boolean {
+  return (
+    a.files.length === b.files.length &&
+    a.skipped.length === b.skipped.length &&
+    a.truncated?.by === b.truncated?.by &&
+    a.truncated?.pending === b.truncated?.pending &&
+    a.files.every((file, i) => file === b.files[i]) &&
+    a.skipped.every(({ path, reason, detail }, i) => {
+      const other = b.skipped[i];
+      return path === other?.path && reason === other.reason && detail === other.detail;
+    })
+  );
+}
