@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cancelled } from '../errors.ts';
+import { abortable } from './parse/abortable.ts';
 
 /** A walk that has not started. */
 interface Walk<Tree> {
@@ -22,27 +22,18 @@ export class SharedWalks<Tree> {
     signal: AbortSignal | undefined,
     start: (signal: AbortSignal) => Promise<Tree>,
   ): Promise<Tree> {
-    if (signal?.aborted) throw cancelled(signal.reason);
     const walk = this.#waiting.get(key) ?? this.#schedule(key, start);
     walk.callers++;
-    const leave = () => {
-      if (--walk.callers === 0) walk.stop.abort();
-    };
-    if (signal === undefined) return walk.result.finally(leave);
-    let onAbort = () => undefined as undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(cancelled(signal.reason));
-      signal.addEventListener('abort', onAbort, { once: true });
-    });
-    return Promise.race([walk.result, aborted]).finally(() => {
-      signal.removeEventListener('abort', onAbort);
-      leave();
+    return abortable(walk.result, signal).finally(() => {
+      if (--walk.callers > 0) return;
+      walk.stop.abort();
+      if (this.#waiting.get(key) === walk) this.#waiting.delete(key);
     });
   }
 
   #schedule(key: string, start: (signal: AbortSignal) => Promise<Tree>): Walk<Tree> {
     const stop = new AbortController();
-    const before = this.#running.get(key) ?? nextTurn();
+    const before: Promise<unknown> = this.#running.get(key) ?? nextTurn();
     const result = before.then(() => {
       if (this.#waiting.get(key) === walk) this.#waiting.delete(key);
       return start(stop.signal);

@@ -4,6 +4,7 @@ import { createPacer } from '../../fs/pacer.ts';
 import type { Root } from '../../fs/root.ts';
 import { TreeReader } from '../../fs/tree-reader.ts';
 import type { SkipReason } from '../model.ts';
+import { abortable } from './abortable.ts';
 import { contentKey, type KnownFile, type SeenFile, type TagCache } from './cache.ts';
 import type { EncodedOutcome } from './codec.ts';
 import type { Parsing } from './parsing.ts';
@@ -80,7 +81,7 @@ export class TreeLoader {
       onProgress?.(files.length - --open, files.length);
     });
     try {
-      await until(Promise.all(settled), deadline, signal);
+      await abortable(orDeadline(Promise.all(settled), deadline), signal);
     } finally {
       const isLate = deadline !== undefined && !signal?.aborted;
       for (const job of jobs) {
@@ -257,24 +258,13 @@ function readFailure(error: unknown): Loaded | undefined {
   }
 }
 
-/** Resolves with the work or at the deadline, whichever comes first; rejects when the work does or on abort. */
-async function until(
-  work: Promise<unknown>,
-  deadline: number | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (signal?.aborted) throw cancelled(signal.reason);
-  const stop = new AbortController();
-  const onAbort = () => stop.abort();
-  signal?.addEventListener('abort', onAbort, { once: true });
-  const waitMs = deadline === undefined ? 2 ** 31 - 1 : Math.max(0, deadline - performance.now());
-  const alarm = sleep(waitMs, undefined, { signal: stop.signal }).catch(() => {
-    if (signal?.aborted) throw cancelled(signal.reason);
+/** Resolves with the work or at the deadline, whichever comes first. */
+async function orDeadline(work: Promise<unknown>, deadline: number | undefined): Promise<void> {
+  if (deadline === undefined) return void (await work);
+  const done = new AbortController();
+  const alarm = sleep(Math.max(0, deadline - performance.now()), undefined, { signal: done.signal });
+  await Promise.race([work, alarm]).finally(() => {
+    done.abort();
+    alarm.catch(() => undefined);
   });
-  try {
-    await Promise.race([work, alarm]);
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-    stop.abort();
-  }
 }
