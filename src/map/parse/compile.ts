@@ -1,7 +1,17 @@
 import type { Language } from 'web-tree-sitter';
 import type { GrammarLanguage } from './language.ts';
 import { type Condition, type Pattern, parseQuery } from './query.ts';
-import { COMMENT, DESCEND, KEEP, LEADING, SCOPE, TRANSPARENT, type TypeFlags } from './syntax.ts';
+import {
+  ANONYMOUS,
+  COMMENT,
+  DESCEND,
+  KEEP,
+  LEADING,
+  SCOPE,
+  TRANSPARENT,
+  type TypeFlags,
+  WRAPPER,
+} from './syntax.ts';
 
 /** What a node is taken for. The first mark stays. */
 export const NAMED = 1;
@@ -47,6 +57,7 @@ export function compileLanguage(language: GrammarLanguage, grammar: Language): T
   flags[errorType] = KEEP | DESCEND;
   setFlag(language.scopes, SCOPE);
   setFlag(language.transparent ?? [], TRANSPARENT);
+  setFlag(language.wrappers ?? [], WRAPPER);
   setFlag(language.leading ?? [], LEADING);
   setFlag(language.comments, COMMENT | LEADING);
   for (const type of [...language.comments, ...(language.opaque ?? [])])
@@ -77,7 +88,7 @@ function compilePattern(
   for (const text of pattern.anonymous)
     for (const id of idsOf(language, grammar, text, false)) {
       accepts[id] = 1;
-      flags[id] = (flags[id] ?? 0) | KEEP;
+      flags[id] = (flags[id] ?? 0) | KEEP | ANONYMOUS;
     }
   const fieldId = (name: string) => {
     const id = grammar.fieldIdForName(name);

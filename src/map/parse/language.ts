@@ -22,13 +22,16 @@ export interface GrammarLanguage extends Recognition {
    * A pattern is looked up by the type of its outermost node; each child pattern takes all children that fit.
    * Captures:
    *   @definition.KIND  the construct; with @name, one or many, and @body, where its row ends if not at field `body`
+   *   @declaration.KIND likewise, where the same file does not define the name too: prototypes in headers
    *   @local            a name that is bound in the innermost scope, never a definition
+   *   @local.here       likewise, in the outermost node of the pattern
    *   @reference        a bare use of a name: dropped where a local of that name is in scope
    *   @reference.WORD   a use that no local can hide: member, type, call …
    *   @export           the definitions inside this node, not deeper than the next scope or container, are exported
    *   @private          likewise, not exported
    *   @export.name      a name that the file exports, wherever it is defined
-   *   @import           with @specifier and @imported (names): one import
+   *   @import           with @specifier and @imported (names): one import; @alias after @imported: what this file
+   *                     calls that name, whose uses count for the name itself
    *   @namespace        the package or namespace of the file
    *   @comment          text that counts as comment among the words (docstrings)
    *   @ignore           a name that is nothing, whatever a later pattern says
@@ -40,12 +43,22 @@ export interface GrammarLanguage extends Recognition {
   scopes: readonly string[];
   /** Node types that patterns look through, as if their children stood in their place: wrappers, #if blocks. */
   transparent?: readonly string[];
+  /** Node types around a definition at which it starts: export statements, decorated definitions, templates. */
+  wrappers?: readonly string[];
   /** Node types directly above a definition that belong to it; comments always do. */
   leading?: readonly string[];
   /** Comment node types. */
   comments: readonly string[];
   /** Node types that hold nothing to find: not descended into. Speed only. */
   opaque?: readonly string[];
-  /** Which names are visible outside: all, those whose node was marked by @export, or those that match. */
+  /**
+   * Set where an import is one path whose last segment is a name and which may hold groups (`a::{b::C, d as E}`):
+   * what stands between segments. Such specifiers are taken apart into module paths and names.
+   */
+  pathSeparator?: string;
+  /**
+   * Which names are visible outside, where no @export or @private mark says so: all, none (only those marked), or
+   * those that match. What is inside a container is visible only if that is; what is inside a function never is.
+   */
   exported: 'all' | 'marked' | RegExp;
 }

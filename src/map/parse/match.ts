@@ -11,10 +11,18 @@ export interface Matches {
   locals: readonly { node: number; scope: number }[];
   /** By node: NAMED, LOCAL, HIDEABLE (a bare reference), REFERENCE, or 0. */
   marks: Uint8Array;
-  imports: readonly { node: number; specifier: number; imported: readonly number[] }[];
+  imports: readonly MatchedImport[];
   exportedNames: readonly number[];
   comments: readonly number[];
   namespace: number;
+}
+
+export interface MatchedImport {
+  node: number;
+  specifier: number;
+  imported: readonly number[];
+  /** By index into `imported`, with holes: the name that the file uses in its place. */
+  aliases: readonly number[];
 }
 
 export interface MatchedDefinition {
@@ -26,6 +34,8 @@ export interface MatchedDefinition {
   body: number;
   /** Set by an @export or @private mark; else undefined, and the language's rule decides. */
   visibility: boolean | undefined;
+  /** A declaration: dropped where the same file defines the name. */
+  weak: boolean;
 }
 
 /** Kinds that other definitions stand in: what is inside is not local, even when the container itself is. */
@@ -66,7 +76,7 @@ class Pass {
   private readonly captureNames: string[] = [];
   private readonly definitions: MatchedDefinition[] = [];
   private readonly locals: { node: number; scope: number }[] = [];
-  private readonly imports: { node: number; specifier: number; imported: number[] }[] = [];
+  private readonly imports: { node: number; specifier: number; imported: number[]; aliases: number[] }[] = [];
   private readonly exportedNames: number[] = [];
   private readonly comments: number[] = [];
   private namespace = -1;
@@ -89,7 +99,7 @@ class Pass {
       const id = type[node] as number;
       for (const pattern of patterns[id] ?? []) {
         if (pattern.mark !== 0) this.marks[node] ||= pattern.mark;
-        else if (this.matches(pattern, node)) this.apply();
+        else if (this.matches(pattern, node)) this.apply(node);
       }
       if ((flags[id] as number) & SCOPE || (this.nodeFlags[node] as number) & CONTAINER) {
         boundaries.push(node);
@@ -155,23 +165,28 @@ class Pass {
     return test(this.source.slice(this.syntax.start[node], this.syntax.end[node])) !== negated;
   }
 
-  private apply(): void {
-    let open: { kind: DefinitionKind; node: number; from: number } | undefined;
+  private apply(outermost: number): void {
+    let open: { kind: DefinitionKind; node: number; from: number; weak: boolean } | undefined;
     for (let i = 0; i < this.captureNodes.length; i++) {
       const name = this.captureNames[i] as string;
       const node = this.captureNodes[i] as number;
       if (name.startsWith('definition.'))
-        open = { kind: name.slice(11) as DefinitionKind, node, from: this.definitions.length };
-      else if (name === 'name' && open) this.define(open.kind, node, open.node);
+        open = { kind: name.slice(11) as DefinitionKind, node, from: this.definitions.length, weak: false };
+      else if (name.startsWith('declaration.'))
+        open = { kind: name.slice(12) as DefinitionKind, node, from: this.definitions.length, weak: true };
+      else if (name === 'name' && open) this.define(open.kind, node, open.node, open.weak);
       else if (name === 'body' && open) this.setBody(open.from, this.syntax.start[node] as number);
-      else this.capture(name, node);
+      else this.capture(name, node, outermost);
     }
   }
 
-  private capture(name: string, node: number): void {
+  private capture(name: string, node: number, outermost: number): void {
     switch (name) {
       case 'local':
-        if (this.marks[node] === 0) this.bind(node);
+        if (this.marks[node] === 0) this.bind(node, this.innermostScope());
+        return;
+      case 'local.here':
+        if (this.marks[node] === 0) this.bind(node, outermost);
         return;
       case 'ignore':
         this.marks[node] ||= IGNORED;
@@ -189,7 +204,7 @@ class Pass {
         this.exportedNames.push(node);
         return;
       case 'import':
-        this.imports.push({ node, specifier: -1, imported: [] });
+        this.imports.push({ node, specifier: -1, imported: [], aliases: [] });
         return;
       case 'specifier': {
         const open = this.imports.at(-1);
@@ -200,6 +215,12 @@ class Pass {
         this.imports.at(-1)?.imported.push(node);
         this.marks[node] ||= REFERENCE;
         return;
+      case 'alias': {
+        const open = this.imports.at(-1);
+        if (open) open.aliases[open.imported.length - 1] = node;
+        this.marks[node] ||= IGNORED;
+        return;
+      }
       case 'namespace':
         if (this.namespace < 0) this.namespace = node;
         return;
@@ -211,15 +232,15 @@ class Pass {
     }
   }
 
-  private define(kind: DefinitionKind, name: number, node: number): void {
+  private define(kind: DefinitionKind, name: number, node: number, weak: boolean): void {
     if (this.marks[name] !== 0) return;
-    if (VARIABLES.has(kind) && this.isInScope()) {
-      this.bind(name);
+    if ((weak || VARIABLES.has(kind)) && this.isInScope()) {
+      this.bind(name, this.innermostScope());
       return;
     }
     this.marks[name] = NAMED;
     if (CONTAINERS.has(kind)) this.nodeFlags[node] = (this.nodeFlags[node] as number) | CONTAINER;
-    this.definitions.push({ kind, name, node, body: this.bodyOf(node), visibility: undefined });
+    this.definitions.push({ kind, name, node, body: this.bodyOf(node), visibility: undefined, weak });
   }
 
   private setBody(from: number, body: number): void {
@@ -227,9 +248,9 @@ class Pass {
       (this.definitions[i] as MatchedDefinition).body = body;
   }
 
-  private bind(node: number): void {
+  private bind(node: number, scope: number): void {
     this.marks[node] = LOCAL;
-    this.locals.push({ node, scope: this.innermostScope() });
+    this.locals.push({ node, scope });
   }
 
   private visibilityOf({ node, name }: MatchedDefinition): boolean | undefined {

@@ -64,7 +64,8 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   const line = lines.at(span.name);
   const start = lines.start(line);
   const lineEnd = lines.end(line);
-  const hasBody = span.body > span.name;
+  // What stands in parentheses is part of the signature: `struct Pair(u32, u32);`
+  const hasBody = span.body > span.name && source[span.body] !== '(';
   if (hasBody && span.body < lineEnd)
     return cut(withoutBody(source, start, span, lineEnd), span.name - start);
   const signatureEnd = hasBody ? span.body : span.joins ? span.end : lineEnd;

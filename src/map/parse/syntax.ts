@@ -35,6 +35,8 @@ export const TRANSPARENT = 4;
 export const SCOPE = 8;
 export const LEADING = 16;
 export const COMMENT = 32;
+export const ANONYMOUS = 64;
+export const WRAPPER = 128;
 
 /** tree-sitter's id for ERROR nodes. */
 const ERROR_ID = 65535;

@@ -1,0 +1,136 @@
+import type { Definition, DefinitionKind } from '../model.ts';
+import type { Tables } from './compile.ts';
+import type { MatchedDefinition, Matches } from './match.ts';
+import { textOf } from './node-text.ts';
+import { type Lines, rowText } from './rows.ts';
+import { ANONYMOUS, LEADING, type Syntax, TRANSPARENT, WRAPPER } from './syntax.ts';
+import { detach, type Spans } from './words.ts';
+
+/** Kinds whose signature, without a body, goes on to the end of the construct. */
+const CALLABLES = new Set<DefinitionKind>(['function', 'method', 'constructor']);
+
+/** Sorted by the name's line, then by nesting. */
+export function definitionsOf(
+  source: string,
+  syntax: Syntax,
+  bound: Tables,
+  matches: Matches,
+  lines: Lines,
+  comments: Spans,
+): Definition[] {
+  const { start, end } = syntax;
+  const exportedNames = new Set(matches.exportedNames.map((node) => textOf(source, syntax, node)));
+  const nested = withoutDeclared(matches.definitions, source, syntax).sort(
+    (a, b) => (start[a.node] as number) - (start[b.node] as number) || a.node - b.node || a.name - b.name,
+  );
+  const enclosing = enclosingDefinitions(nested, syntax);
+  const order = nested
+    .map((match, index) => ({ match, index, line: lines.at(start[match.name] as number) }))
+    .sort((a, b) => a.line - b.line || a.index - b.index);
+  const position = new Int32Array(nested.length);
+  order.forEach(({ index }, at) => {
+    position[index] = at;
+  });
+  const rows = detach(
+    order.map(({ match }) => {
+      const span = { name: start[match.name] as number, body: match.body, end: end[match.node] as number };
+      return rowText(source, lines, comments, { ...span, joins: CALLABLES.has(match.kind) });
+    }),
+  );
+  const texts = detach(order.map(({ match }) => textOf(source, syntax, match.name)));
+  const definitions = order.map(({ match, index, line }, at): Definition => {
+    const outer = enclosing[index] as number;
+    return {
+      name: texts[at] as string,
+      kind: match.kind,
+      line,
+      startLine: lines.at(leadingStart(match.node, syntax, bound, lines)),
+      endLine: lines.at(Math.max((end[match.node] as number) - 1, start[match.node] as number)),
+      row: rows[at] as string,
+      parent: outer < 0 ? -1 : (position[outer] as number),
+      exported: false,
+    };
+  });
+  // Outer definitions first: what is inside is visible only if they are.
+  nested.forEach((match, index) => {
+    const definition = definitions[position[index] as number] as Definition;
+    const parent = definitions[definition.parent];
+    definition.exported = isExported(match, definition, parent, exportedNames, bound);
+  });
+  return definitions;
+}
+
+/** A copy without the declarations of what the file defines, and without all but the first of the rest of a name. */
+function withoutDeclared(
+  found: readonly MatchedDefinition[],
+  source: string,
+  syntax: Syntax,
+): MatchedDefinition[] {
+  if (!found.some(({ weak }) => weak)) return [...found];
+  const name = (match: MatchedDefinition) => textOf(source, syntax, match.name);
+  const seen = new Set(found.filter(({ weak }) => !weak).map(name));
+  return found.filter((match) => {
+    if (!match.weak) return true;
+    const known = seen.has(name(match));
+    seen.add(name(match));
+    return !known;
+  });
+}
+
+/** By index into `nested` (pre-order): the index of the innermost definition around, or -1. */
+function enclosingDefinitions(nested: readonly MatchedDefinition[], { next }: Syntax): Int32Array {
+  const enclosing = new Int32Array(nested.length).fill(-1);
+  const open: number[] = [];
+  nested.forEach((match, index) => {
+    const outer = () => nested[open[open.length - 1] as number] as MatchedDefinition;
+    while (open.length > 0 && (next[outer().node] as number) <= match.node) open.pop();
+    let at = open.length - 1;
+    while (at >= 0 && nested[open[at] as number]?.node === match.node) at--; // names of one declaration are siblings
+    enclosing[index] = at >= 0 ? (open[at] as number) : -1;
+    open.push(index);
+  });
+  return enclosing;
+}
+
+/** Start of the definition with the wrappers around it and the comments, decorators and attributes right above. */
+function leadingStart(node: number, syntax: Syntax, { flags }: Tables, lines: Lines): number {
+  const { parent, previous, start, end, type } = syntax;
+  const has = (at: number, flag: number) => ((flags[type[at] as number] as number) & flag) !== 0;
+  let first = start[node] as number;
+  for (let at = node; ; ) {
+    const before = previous[at] as number;
+    if (before < 0) {
+      at = parent[at] as number;
+      if (at < 0 || !has(at, TRANSPARENT | WRAPPER)) return first;
+      first = Math.min(first, start[at] as number);
+      continue;
+    }
+    if (has(before, ANONYMOUS)) {
+      at = before;
+      continue;
+    }
+    if (!has(before, LEADING) || lines.at(Math.max((end[before] as number) - 1, 0)) < lines.at(first) - 1)
+      return first;
+    const above = previous[before] as number;
+    const isRemark =
+      above >= 0 &&
+      !has(above, LEADING) &&
+      lines.at((end[above] as number) - 1) === lines.at(start[before] as number);
+    if (isRemark) return first; // it stands behind the code above
+    first = start[before] as number;
+    at = before;
+  }
+}
+
+function isExported(
+  { visibility }: MatchedDefinition,
+  { name }: Definition,
+  parent: Definition | undefined,
+  exportedNames: ReadonlySet<string>,
+  { language: { exported } }: Tables,
+): boolean {
+  if (parent && (!parent.exported || CALLABLES.has(parent.kind))) return false;
+  if (visibility !== undefined) return visibility;
+  if (!parent && exportedNames.has(name)) return true;
+  return typeof exported === 'string' ? exported === 'all' : exported.test(name);
+}

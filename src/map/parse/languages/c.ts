@@ -1,0 +1,90 @@
+import type { GrammarLanguage } from '../language.ts';
+
+/** What C, C++ and Objective-C have in common. */
+export const cTags = `
+  (preproc_include path: (_) @specifier) @import
+  (preproc_def name: (identifier) @name) @definition.macro
+  (preproc_function_def name: (identifier) @name value: (_)? @body) @definition.macro
+
+  ([(function_definition) (declaration)] (storage_class_specifier) @storage (#eq? @storage "static")) @private
+
+  (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
+  (union_specifier name: (type_identifier) @name body: (_)) @definition.struct
+  (enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
+  (enumerator name: (identifier) @name) @definition.member
+  (type_definition type: (struct_specifier !name body: (_)) declarator: (type_identifier) @name) @definition.struct
+  (type_definition type: (union_specifier !name body: (_)) declarator: (type_identifier) @name) @definition.struct
+  (type_definition type: (enum_specifier !name body: (_)) declarator: (type_identifier) @name) @definition.enum
+  (type_definition declarator: (type_identifier) @name) @definition.type
+  (type_definition declarator: (function_declarator declarator: (type_identifier) @name)) @definition.type
+  (type_definition declarator: (function_declarator
+    declarator: (parenthesized_declarator (type_identifier) @name))) @definition.type
+
+  (function_definition declarator: (function_declarator parameters: (parameter_list
+    (parameter_declaration declarator: (identifier) @local.here))))
+  (function_definition declarator: (function_declarator parameters: (parameter_list
+    (parameter_declaration declarator: (function_declarator
+      declarator: (parenthesized_declarator (identifier) @local.here))))))
+  (function_definition declarator: (function_declarator parameters: (parameter_list (identifier) @local.here)))
+  (parameter_declaration declarator: (identifier) @ignore)
+  (parameter_declaration declarator: (function_declarator
+    declarator: (parenthesized_declarator (identifier) @ignore)))
+  (preproc_params (identifier) @ignore)
+
+  (declaration declarator: (function_declarator
+    declarator: (parenthesized_declarator (pointer_declarator (function_declarator
+      declarator: (identifier) @name))))) @declaration.function
+  (declaration declarator: (function_declarator
+    declarator: (parenthesized_declarator (pointer_declarator (identifier) @name)))) @definition.variable
+  (declaration declarator: (function_declarator declarator: (identifier) @name)) @declaration.function
+  (declaration declarator: (function_declarator
+    declarator: (parenthesized_declarator (identifier) @name))) @declaration.function
+  (declaration (storage_class_specifier) @storage (#eq? @storage "extern") declarator: (identifier) @name) @declaration.variable
+  (declaration declarator: (identifier) @name) @definition.variable
+
+  ; a body that the preprocessor cuts in two
+  (ERROR type: (_) (function_declarator declarator: (identifier) @name) @definition.function)
+
+  (labeled_statement label: (statement_identifier) @ignore)
+  (field_designator (field_identifier) @reference.member)
+  (field_expression field: (field_identifier) @reference.member)
+  (type_identifier) @reference
+  (identifier) @reference
+`;
+
+export const cTransparent = [
+  'pointer_declarator',
+  'array_declarator',
+  'init_declarator',
+  'attributed_declarator',
+  'preproc_if',
+  'preproc_ifdef',
+  'preproc_else',
+  'preproc_elif',
+  'preproc_elifdef',
+];
+
+export const c: GrammarLanguage = {
+  name: 'c',
+  grammar: 'c',
+  extensions: ['.c'],
+  tags: `
+    (function_definition type: (_) declarator: (function_declarator declarator: (identifier) @name)) @definition.function
+    (function_definition type: (_) declarator: (function_declarator
+      declarator: (parenthesized_declarator (pointer_declarator (function_declarator
+        declarator: (identifier) @name))))) @definition.function
+    (function_definition type: (_) declarator: (function_declarator
+      declarator: (parenthesized_declarator (identifier) @name))) @definition.function
+    (function_definition !type declarator: (function_declarator
+      declarator: (identifier (#not-match? @name "^[A-Z0-9_]+$")) @name)) @definition.function
+
+    (field_declaration declarator: (field_identifier) @name) @definition.property
+    (field_declaration declarator: (function_declarator
+      declarator: (parenthesized_declarator (field_identifier) @name))) @definition.property
+    ${cTags}
+  `,
+  scopes: ['function_definition'],
+  transparent: cTransparent,
+  comments: ['comment'],
+  exported: 'all',
+};

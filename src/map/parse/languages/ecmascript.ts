@@ -1,0 +1,136 @@
+/** What JavaScript, TypeScript and TSX have in common. */
+
+/** Functions bound to names, whichever way; `module.exports`; imports; locals; uses. */
+export const ecmascriptTags = `
+  (export_statement declaration: (_) @export)
+  (export_statement !source (export_clause (export_specifier name: (identifier) @export.name)))
+  (export_statement value: (identifier) @export.name)
+
+  (export_statement !declaration !value !source (identifier) @export.name)
+  (export_statement "default" @name
+    value: ([(function_expression) (arrow_function) (generator_function)] body: (_) @body)) @definition.function @export
+  (export_statement "default" @name value: (class body: (_) @body)) @definition.class @export
+  (export_statement "default" @name value: (object)) @definition.object @export
+
+  (function_declaration name: (identifier) @name) @definition.function
+  (generator_function_declaration name: (identifier) @name) @definition.function
+
+  (class_body (method_definition name: (property_identifier) @name (#eq? @name "constructor")) @definition.constructor @export)
+  (class_body (method_definition
+    name: [(property_identifier) (private_property_identifier) (string) (computed_property_name)] @name) @definition.method @export)
+  (object (method_definition name: [(property_identifier) (string)] @name) @definition.method)
+  (object (pair key: [(property_identifier) (string)] @name
+    value: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method)
+
+  ; const x = require('y'), const { a, b: c } = require('y')
+  ([(lexical_declaration) (variable_declaration)] (variable_declarator
+    name: (object_pattern (shorthand_property_identifier_pattern) @imported)
+    value: (call_expression
+      function: (identifier) @require (#eq? @require "require")
+      arguments: (arguments (string) @specifier)) @import))
+  ([(lexical_declaration) (variable_declaration)] (variable_declarator
+    name: (object_pattern (pair_pattern key: (property_identifier) @imported value: (identifier) @alias))
+    value: (call_expression
+      function: (identifier) @require (#eq? @require "require")
+      arguments: (arguments (string) @specifier)) @import))
+  ([(lexical_declaration) (variable_declaration)] (variable_declarator
+    name: (identifier) @reference
+    value: (call_expression function: (identifier) @require (#eq? @require "require"))))
+  ([(lexical_declaration) (variable_declaration)] (variable_declarator
+    name: (identifier) @reference
+    value: (member_expression object: (call_expression function: (identifier) @require (#eq? @require "require")))))
+  (call_expression
+    function: (identifier) @require (#eq? @require "require")
+    arguments: (arguments (string) @specifier)) @import
+  (call_expression function: (import) arguments: (arguments (string) @specifier)) @import
+
+  (for_statement initializer: (_ (variable_declarator name: (identifier) @local.here)))
+  ([(lexical_declaration) (variable_declaration)] (variable_declarator name: (identifier) @name
+    value: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.function)
+  ([(lexical_declaration) (variable_declaration)] (variable_declarator name: (identifier) @name
+    value: (class body: (_) @body)) @definition.class)
+  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
+  (lexical_declaration kind: "const" (variable_declarator
+    name: (object_pattern (shorthand_property_identifier_pattern) @name)) @definition.constant)
+  (lexical_declaration kind: "const" (variable_declarator
+    name: (object_pattern (pair_pattern value: (identifier) @name))) @definition.constant)
+  (lexical_declaration kind: "const" (variable_declarator name: (array_pattern (identifier) @name)) @definition.constant)
+  (variable_declarator name: (identifier) @name) @definition.variable
+  (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)) @definition.variable
+  (variable_declarator name: (object_pattern (pair_pattern value: (identifier) @name))) @definition.variable
+  (variable_declarator name: (array_pattern (identifier) @name)) @definition.variable
+
+  ; module.exports = …, exports.x = …, Thing.prototype.x = function …
+  (assignment_expression
+    left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
+    right: (object (shorthand_property_identifier) @export.name))
+  (assignment_expression
+    left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
+    right: (object (pair value: (identifier) @export.name)))
+  (assignment_expression
+    left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
+    right: (identifier) @export.name)
+  (assignment_expression
+    left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
+    right: (object)) @export
+  (assignment_expression left: (member_expression property: (property_identifier) @name)
+    right: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method @export
+  (assignment_expression left: (member_expression property: (property_identifier) @name)
+    right: (class body: (_) @body)) @definition.class @export
+  (assignment_expression
+    left: (member_expression object: (identifier) @m (#eq? @m "exports"))
+    right: (identifier) @export.name)
+  (assignment_expression
+    left: (member_expression object: (identifier) @m (#eq? @m "exports") property: (property_identifier) @name)
+    right: [(call_expression) (new_expression) (object) (array) (string) (number) (template_string) (true) (false)]) @definition.property @export
+  (assignment_expression
+    left: (member_expression
+      object: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
+      property: (property_identifier))
+    right: (identifier) @export.name)
+
+  (import_statement source: (string) @specifier
+    (import_clause (identifier) @imported)?
+    (import_clause (named_imports (import_specifier name: [(identifier) (string)] @imported alias: (identifier)? @alias)))?) @import
+  (export_statement source: (string) @specifier
+    (export_clause (export_specifier name: [(identifier) (string)] @imported))?) @import
+  (export_specifier alias: (identifier) @ignore)
+
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @local)
+  (shorthand_property_identifier_pattern) @local
+  (pair_pattern key: (property_identifier) @reference.member)
+  (pair_pattern value: (identifier) @local)
+  (rest_pattern (identifier) @local)
+  (array_pattern (identifier) @local)
+  (assignment_pattern left: (identifier) @local)
+  (arrow_function parameter: (identifier) @local.here)
+  (for_in_statement left: (identifier) @local.here)
+  (catch_clause parameter: (identifier) @local.here)
+
+  (member_expression property: [(property_identifier) (private_property_identifier)] @reference.member)
+  (shorthand_property_identifier) @reference
+  (identifier) @reference
+`;
+
+export const jsxTags = `
+  (jsx_opening_element name: (identifier) @ignore (#match? @ignore "^[a-z]"))
+  (jsx_closing_element name: (identifier) @ignore)
+  (jsx_self_closing_element name: (identifier) @ignore (#match? @ignore "^[a-z]"))
+`;
+
+export const ecmascriptScopes = [
+  'function_declaration',
+  'generator_function_declaration',
+  'function_expression',
+  'generator_function',
+  'arrow_function',
+  'method_definition',
+  'class_static_block',
+];
+
+export const ecmascriptWrappers = [
+  'export_statement',
+  'lexical_declaration',
+  'variable_declaration',
+  'expression_statement',
+];

@@ -1,0 +1,75 @@
+import type { GrammarLanguage } from '../language.ts';
+
+export const rust: GrammarLanguage = {
+  name: 'rust',
+  grammar: 'rust',
+  extensions: ['.rs'],
+  tags: `
+    ([
+      (function_item) (function_signature_item) (struct_item) (union_item) (enum_item) (trait_item) (type_item)
+      (const_item) (static_item) (mod_item) (field_declaration)
+    ] (visibility_modifier)) @export
+    (trait_item body: (declaration_list
+      [(function_item) (function_signature_item) (const_item) (associated_type)] @export))
+    (impl_item trait: (_) body: (declaration_list (function_item) @export))
+    (enum_variant) @export
+    (foreign_mod_item) @export
+
+    (struct_item name: (type_identifier) @name) @definition.struct
+    (union_item name: (type_identifier) @name) @definition.struct
+    (enum_item name: (type_identifier) @name) @definition.enum
+    (enum_variant name: (identifier) @name) @definition.member
+    (struct_item body: (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.property))
+    (trait_item name: (type_identifier) @name) @definition.trait
+    (associated_type name: (type_identifier) @name) @definition.type
+    (type_item name: (type_identifier) @name) @definition.type
+    (impl_item body: (declaration_list (function_item name: (identifier) @name) @definition.method))
+    (trait_item body: (declaration_list
+      ([(function_item) (function_signature_item)] name: (identifier) @name) @definition.method))
+    (function_item name: (identifier) @name) @definition.function
+    (function_signature_item name: (identifier) @name) @definition.function
+    (const_item name: (identifier) @name) @definition.constant
+    (static_item name: (identifier) @name) @definition.variable
+    (mod_item name: (identifier) @name body: (_)) @definition.module
+    (macro_definition name: (identifier) @name) @definition.macro
+
+    (mod_item name: (identifier) @specifier !body) @import
+    (use_declaration argument: (_) @specifier) @import
+    (extern_crate_declaration name: (identifier) @specifier) @import
+    (use_as_clause alias: (identifier) @ignore)
+
+    (type_parameter name: (type_identifier) @local)
+    (const_parameter name: (identifier) @local)
+    (lifetime (identifier) @ignore)
+    (parameter pattern: (identifier) @local)
+    (parameter pattern: (mut_pattern (identifier) @local))
+    (parameter pattern: (tuple_pattern (identifier) @local))
+    (closure_parameters (identifier) @local)
+    (let_declaration pattern: (identifier) @local)
+    (let_declaration pattern: (mut_pattern (identifier) @local))
+    (tuple_pattern (identifier) @local)
+    (tuple_struct_pattern type: (_) (identifier (#match? @local "^[a-z_]")) @local)
+    (match_arm pattern: (match_pattern (identifier (#match? @local.here "^[a-z_]")) @local.here))
+    (for_expression pattern: (identifier) @local)
+    (field_pattern name: (shorthand_field_identifier) @local)
+    (captured_pattern (identifier) @local)
+    (ref_pattern (identifier) @local)
+    (field_pattern name: (field_identifier) @reference.member)
+
+    (shorthand_field_initializer (identifier) @reference)
+    (field_initializer field: (field_identifier) @reference.member)
+    (field_expression field: (field_identifier) @reference.member)
+    (scoped_identifier name: (identifier) @reference.member)
+    (scoped_type_identifier name: (type_identifier) @reference.type)
+    (attribute (identifier) @reference.attribute)
+    (macro_invocation macro: (identifier) @reference.macro)
+    (call_expression function: (identifier) @reference)
+    (type_identifier) @reference
+    (identifier) @reference
+  `,
+  scopes: ['function_item', 'closure_expression', 'function_signature_item'],
+  leading: ['attribute_item'],
+  comments: ['line_comment', 'block_comment'],
+  exported: 'marked',
+  pathSeparator: '::',
+};
