@@ -21,7 +21,7 @@ export async function callTool(
 ): Promise<CallResult> {
   try {
     const { content, structured } = await tool.call(args, call);
-    return { content, structuredContent: structured };
+    return structured ? { content, structuredContent: structured } : { content };
   } catch (error) {
     return { content: [{ type: 'text', text: explain(tool.definition.name, error, log) }], isError: true };
   }

@@ -1,5 +1,5 @@
-import type { RootsListener } from '../tools/profiles/profile.ts';
-import type { ToolAnnotations, ToolCall, ToolResult } from '../tools/tool.ts';
+import type { RootsListener, ToolAnswer } from '../tools/profiles/profile.ts';
+import type { ToolAnnotations, ToolCall } from '../tools/tool.ts';
 
 /** One tool as `tools/list` sends it. */
 export interface ToolDefinition {
@@ -7,7 +7,7 @@ export interface ToolDefinition {
   title: string;
   description: string;
   inputSchema: JsonObjectSchema;
-  outputSchema: JsonObjectSchema;
+  outputSchema?: JsonObjectSchema;
   annotations: ToolAnnotations;
 }
 
@@ -23,7 +23,7 @@ export interface JsonObjectSchema {
 export interface ServedTool {
   definition: ToolDefinition;
   /** `args` is whatever the client sent. Rejects with a RepomapError, which the caller turns into `isError`. */
-  call(args: Record<string, unknown>, call: ToolCall): Promise<ToolResult>;
+  call(args: Record<string, unknown>, call: ToolCall): Promise<ToolAnswer>;
 }
 
 /** Everything that the protocol side has to know. Immutable while a connection lasts. */

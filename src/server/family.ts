@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { Tool } from '../tools/tool.ts';
+import type { ProfileTool } from '../tools/profiles/profile.ts';
 import type { ArgumentStyle } from './arguments.ts';
 import type { ProfileName } from './options.ts';
 
@@ -7,5 +6,5 @@ import type { ProfileName } from './options.ts';
 export interface ToolFamily<Kit = never> {
   profile: ProfileName;
   style: ArgumentStyle;
-  load(): Promise<readonly Tool<z.ZodObject, Kit>[]>;
+  load(): Promise<readonly ProfileTool<Kit>[]>;
 }

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { Tool } from '../tools/tool.ts';
+import type { ProfileTool } from '../tools/profiles/profile.ts';
 import { readArguments } from './arguments.ts';
 import type { CatalogEntry } from './catalog.ts';
 import type { ServedTool, ToolDefinition } from './definition.ts';
@@ -18,7 +17,7 @@ export function serveTools<Kit>(
   kit: Kit,
   { prefix, readOnly }: ServingOptions,
 ): ServedTool[] {
-  let loading: Promise<ReadonlyMap<string, Tool<z.ZodObject, Kit>>> | undefined;
+  let loading: Promise<ReadonlyMap<string, ProfileTool<Kit>>> | undefined;
   const load = async () => new Map((await family.load()).map((tool) => [tool.name, tool]));
   return catalog
     .filter((entry) => !(readOnly && entry.mutates))

@@ -6,13 +6,18 @@ export interface ServeOptions {
   maxMessageBytes: number;
   write(line: string, done: (error?: Error | null) => void): void;
   log(text: string): void;
+  /** Ends the connection early. */
+  stop?: Promise<void>;
 }
 
 /** Longest wait at the end of input for the calls in flight: every tool ends by its own limits before. */
 const DRAIN_MS = 120_000;
 
 /** Serves `spec` on standard input until the client is gone and has got every answer that it is owed. */
-export async function serve(spec: ServerSpec, { maxMessageBytes, write, log }: ServeOptions): Promise<void> {
+export async function serve(
+  spec: ServerSpec,
+  { maxMessageBytes, write, log, stop }: ServeOptions,
+): Promise<void> {
   const connection = new Connection({
     input: process.stdin,
     write,
@@ -26,6 +31,7 @@ export async function serve(spec: ServerSpec, { maxMessageBytes, write, log }: S
     },
     log,
   });
+  stop?.then(() => connection.close());
   connection.listen();
   await connection.closed;
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { parsePath } from '../fs/parse-path.ts';
+import type { MapResult } from '../map/engine.ts';
+import { engineOf } from './map-engines.ts';
+import type { Tool, ToolCall } from './tool.ts';
+
+/** The first answer on a large tree comes after this long, with what has been read; the rest goes on behind. */
+const TIME_LIMIT_MS = 20_000;
+
+const input = z.object({
+  path: z.string().default('.').describe('Directory or file to map, relative to the root; "." is the root'),
+  query: z
+    .string()
+    .optional()
+    .describe(
+      'What you are about to do, in words, identifiers or a stack trace: files that match come first',
+    ),
+  focus: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .describe('Files, directories or symbol names to look around: they and what they touch come first'),
+  maxChars: z
+    .number()
+    .int()
+    .min(512)
+    .max(65_536)
+    .default(8192)
+    .describe('Length of the answer at most, in characters'),
+});
+
+const output = z.object({
+  files: z
+    .array(
+      z.object({
+        path: z.string(),
+        definitions: z.array(z.object({ line: z.number().int(), kind: z.string(), name: z.string() })),
+      }),
+    )
+    .describe('Most important first; line numbers are 1-based'),
+  mappedFiles: z.number().int().describe('Files that were read and ranked'),
+  skippedFiles: z.record(z.string(), z.number().int()).describe('Files left out, counted by reason'),
+  pendingFiles: z.number().int().describe('Files still to be read: the next call knows more'),
+  omittedFiles: z.number().int().describe('Files that the budget left out'),
+  rankedBy: z.array(z.enum(['references', 'query', 'focus'])),
+  unmatchedFocus: z.array(z.string()),
+  revision: z.string().describe('Changes when the map does'),
+});
+
+export const mapTool: Tool<typeof input> = {
+  name: 'map',
+  description:
+    'Shows what a code base consists of: its most important files, each with the line numbers of its key definitions, ranked by how much the rest of the code leans on them. Call it first, before you read or search anything; pass query or focus to see what matters for your task. The numbers fit the offset of the read tool.',
+  annotations: { title: 'Map the code', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  mutates: false,
+  input,
+  output,
+  async run({ root }, { path, query, focus = [], maxChars }, call) {
+    const places = typeof focus === 'string' ? [focus] : focus;
+    for (const place of places) checkFocus(place);
+    const engine = await engineOf(root);
+    const map = await engine.map({
+      path,
+      ...(query === undefined ? {} : { query }),
+      focus: places,
+      maxChars,
+      timeLimitMs: TIME_LIMIT_MS,
+      signal: call.signal,
+      onProgress: risingProgress(call),
+    });
+    return { content: [{ type: 'text', text: map.text() }], structured: structure(map) };
+  },
+};
+
+/** What looks like a path obeys the rules of paths; anything else is a name and need not. */
+function checkFocus(place: string): void {
+  if (place === '' || /[/\0]|^\.\.?$|\p{Surrogate}/u.test(place)) parsePath(place, 'focus');
+}
+
+const STAGES = { walk: 'Finding files', parse: 'Reading files' };
+
+/** One rising count over both stages: the protocol allows no step back. */
+function risingProgress({ progress }: ToolCall) {
+  let stage: keyof typeof STAGES | undefined;
+  let base = 0;
+  let reached = 0;
+  return (report: { stage: keyof typeof STAGES; done: number; total: number | undefined }) => {
+    if (report.stage !== stage) base = reached;
+    stage = report.stage;
+    reached = base + report.done;
+    progress(reached, report.total === undefined ? undefined : base + report.total, STAGES[stage]);
+  };
+}
+
+function structure({ selection, ranking, totals, revision }: MapResult): Record<string, unknown> {
+  return {
+    files: selection.files.map(({ ranked: { file }, definitions }) => ({
+      path: file.path,
+      definitions: definitions.flatMap((index) => {
+        const definition = file.tags.definitions[index];
+        return definition ? [{ line: definition.line, kind: definition.kind, name: definition.name }] : [];
+      }),
+    })),
+    mappedFiles: totals.files,
+    skippedFiles: totals.skipped,
+    pendingFiles: totals.pending,
+    omittedFiles: selection.omittedFiles,
+    rankedBy: ranking.steeredBy,
+    unmatchedFocus: ranking.unmatchedFocus,
+    revision,
+  };
+}
