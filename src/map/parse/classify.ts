@@ -6,7 +6,7 @@ export interface LanguageFiles {
   /** With the dot, lower case: '.py'. */
   extensions: readonly string[];
   /** Whole file names, case kept: 'Rakefile'. A trailing '*' matches any ending: 'Dockerfile*'. */
-  fileNames?: readonly string[];
+  filenames?: readonly string[];
   /** Program names of `#!` lines, without a version: 'python', 'node'. */
   interpreters?: readonly string[];
 }
@@ -25,7 +25,7 @@ export function createClassifier(languages: readonly LanguageFiles[]): Classifie
   const byName = (path: string): string | 'content' | undefined => {
     const base = path.slice(path.lastIndexOf('/') + 1);
     const named =
-      tables.fileNames.get(base) ?? tables.prefixes.find((p) => base.startsWith(p.prefix))?.language;
+      tables.filenames.get(base) ?? tables.prefixes.find((p) => base.startsWith(p.prefix))?.language;
     if (named !== undefined) return named;
     const extension = extensionOf(base);
     if (extension === '') return 'content';
@@ -47,23 +47,23 @@ export function createClassifier(languages: readonly LanguageFiles[]): Classifie
 
 function buildTables(languages: readonly LanguageFiles[]) {
   const extensions = new Map<string, string>();
-  const fileNames = new Map<string, string>();
+  const filenames = new Map<string, string>();
   const interpreters = new Map<string, string>();
   const modes = new Map<string, string>();
   const prefixes: { prefix: string; language: string }[] = [];
   for (const { name, ...files } of languages) {
     for (const extension of files.extensions) if (!extensions.has(extension)) extensions.set(extension, name);
     for (const interpreter of files.interpreters ?? []) interpreters.set(interpreter, name);
-    for (const fileName of files.fileNames ?? []) {
-      if (fileName.endsWith('*')) prefixes.push({ prefix: fileName.slice(0, -1), language: name });
-      else fileNames.set(fileName, name);
+    for (const filename of files.filenames ?? []) {
+      if (filename.endsWith('*')) prefixes.push({ prefix: filename.slice(0, -1), language: name });
+      else filenames.set(filename, name);
     }
     modes.set(name, name);
   }
   for (const [mode, name] of MODE_NAMES) modes.set(mode, name);
   return {
     extensions,
-    fileNames,
+    filenames,
     interpreters,
     modes,
     prefixes,

@@ -11,7 +11,7 @@ const MAX_SPACE_SHARE = 0.09;
 const MIN_LETTER_SHARE = 0.35;
 const MIN_OPERATOR_SHARE = 0.12;
 const MIN_CODE_SHARE = 0.3;
-const MAX_DIGIT_SHARE = 0.15;
+const MAX_DIGIT_SHARE = 0.25;
 
 /** What minifiers write. Templates that inline a minified style or script are hand-written around it. */
 const MINIFIABLE = /\.(?:[cm]?[jt]s|[jt]sx|css)$/i;

@@ -5,14 +5,14 @@ const classifier = createClassifier([
   { name: 'c', extensions: ['.c', '.h'] },
   { name: 'cpp', extensions: ['.cpp', '.hpp'] },
   { name: 'objc', extensions: ['.m', '.mm'] },
-  { name: 'python', extensions: ['.py'], fileNames: ['SConstruct'], interpreters: ['python'] },
+  { name: 'python', extensions: ['.py'], filenames: ['SConstruct'], interpreters: ['python'] },
   { name: 'bash', extensions: ['.sh'], interpreters: ['sh', 'bash'] },
   { name: 'javascript', extensions: ['.js'], interpreters: ['node'] },
   { name: 'typescript', extensions: ['.ts'] },
   { name: 'perl', extensions: ['.pl', '.pm'], interpreters: ['perl'] },
   { name: 'raku', extensions: ['.raku'] },
   { name: 'd', extensions: ['.d'] },
-  { name: 'dockerfile', extensions: [], fileNames: ['Dockerfile*'] },
+  { name: 'dockerfile', extensions: [], filenames: ['Dockerfile*'] },
 ]);
 
 describe('a name alone decides', () => {

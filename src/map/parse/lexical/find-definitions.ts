@@ -1,0 +1,166 @@
+import type { Definition } from '../../model.ts';
+import { type Lines, rowText } from '../rows.ts';
+import type { DefinitionPattern, LexicalLanguage } from './lexical-language.ts';
+import type { Scan } from './scan.ts';
+
+/** No definition line is longer; what follows on such a line is data. */
+const LONGEST_LINE = 600;
+/** How far a signature may run below its line before its bracket closes. */
+const LONGEST_SIGNATURE = 2000;
+/** Lines that close a block and belong to it. */
+const CLOSER = /^\s*(?:[)}\]]|end\b|esac\b|done\b|fi\b)/i;
+
+export interface FoundDefinitions {
+  definitions: Definition[];
+  /** Offsets where the definitions' names stand: these are no references. */
+  nameOffsets: ReadonlySet<number>;
+}
+
+interface Open {
+  index: number;
+  indent: number;
+}
+
+/**
+ * Reads line by line. What is inside what is told by indentation, which nearly all code keeps whatever its
+ * brackets; a language whose blocks are not indented names the lines that end them.
+ */
+export function findDefinitions(
+  language: LexicalLanguage,
+  source: string,
+  scan: Scan,
+  lines: Lines,
+): FoundDefinitions {
+  const definitions: Definition[] = [];
+  const nameOffsets = new Set<number>();
+  const open: Open[] = [];
+  let lastFilled = 0;
+
+  const close = (endLine: number) => {
+    const closed = definitions[open.pop()?.index ?? -1];
+    if (closed) closed.endLine = Math.max(closed.line, endLine);
+  };
+
+  for (let line = 1; line <= lines.count; line++) {
+    const start = lines.start(line);
+    const end = Math.min(lines.end(line), start + LONGEST_LINE);
+    const code = scan.code.slice(start, end);
+    const indent = indentOf(code);
+    if (indent < 0) continue;
+    if (language.ends) {
+      if (language.ends.test(code)) close(line);
+    } else closeByIndent(language, code, indent, open, close, line, lastFilled);
+    lastFilled = line;
+
+    const found = matchLine(language, code, source.slice(start, end), definitions[open.at(-1)?.index ?? -1]);
+    if (!found) continue;
+    const name = language.foldsCase ? found.name.toLowerCase() : found.name;
+    nameOffsets.add(start + found.column);
+    definitions.push({
+      name,
+      kind: found.kind,
+      line,
+      startLine: firstLine(language, source, scan.code, lines, line),
+      endLine: line,
+      row: rowText(source, lines, scan.comments, spanOf(scan.code, start + found.column, lines.end(line))),
+      parent: open.at(-1)?.index ?? -1,
+      exported: !language.hidden?.test(code),
+    });
+    if (!found.flat) open.push({ index: definitions.length - 1, indent });
+  }
+  while (open.length > 0) close(language.ends ? lines.count : lastFilled);
+  return { definitions, nameOffsets };
+}
+
+function closeByIndent(
+  language: LexicalLanguage,
+  code: string,
+  indent: number,
+  open: readonly Open[],
+  close: (endLine: number) => void,
+  line: number,
+  lastFilled: number,
+): void {
+  for (let top = open.at(-1); top !== undefined && indent <= top.indent; top = open.at(-1)) {
+    const isBeside = indent === top.indent;
+    if (isBeside && (/^\s*[{(]\s*$/.test(code) || language.continues?.test(code))) return;
+    close(isBeside && CLOSER.test(code) ? line : lastFilled);
+  }
+}
+
+function matchLine(language: LexicalLanguage, code: string, raw: string, parent: Definition | undefined) {
+  for (const rule of language.definitions) {
+    if (rule.inside && !rule.inside.includes(parent?.kind ?? 'top')) continue;
+    const match = withIndices(rule).exec(rule.raw ? raw : code);
+    if (!match) continue;
+    const group = match.findIndex((text, i) => i > 0 && text !== undefined && text !== '');
+    const column = match.indices?.[group]?.[0];
+    if (group < 0 || column === undefined) continue;
+    if (rule.raw && code.charCodeAt(raw.search(/\S/)) <= 32) continue;
+    const kind = typeof rule.kind === 'function' ? rule.kind(match) : rule.kind;
+    return { name: match[group] ?? '', column, kind, flat: rule.flat ?? false };
+  }
+  return undefined;
+}
+
+const indexed = new WeakMap<DefinitionPattern, RegExp>();
+
+/** Offsets of groups cost time only where a pattern matches. */
+function withIndices(rule: DefinitionPattern): RegExp {
+  let pattern = indexed.get(rule);
+  if (pattern === undefined) {
+    pattern = new RegExp(rule.pattern.source, `${rule.pattern.flags}d`);
+    indexed.set(rule, pattern);
+  }
+  return pattern;
+}
+
+/** Columns before the first character, tabs counting to the next multiple of 8; -1 for an empty line. */
+function indentOf(code: string): number {
+  let column = 0;
+  for (let i = 0; i < code.length; i++) {
+    const unit = code.charCodeAt(i);
+    if (unit === 9) column = (column | 7) + 1;
+    else if (unit > 32) return column;
+    else column++;
+  }
+  return -1;
+}
+
+/** Where the comment and the decorators begin that stand directly above a line. */
+function firstLine(
+  language: LexicalLanguage,
+  source: string,
+  code: string,
+  lines: Lines,
+  line: number,
+): number {
+  let first = line;
+  while (first > 1) {
+    const start = lines.start(first - 1);
+    const end = lines.end(first - 1);
+    const isEmpty = end === start;
+    if (isEmpty || end - start > LONGEST_LINE) break;
+    const above = code.slice(start, end);
+    const isComment = indentOf(above) < 0 && indentOf(source.slice(start, end)) >= 0;
+    if (!isComment && !language.leading?.test(above)) break;
+    first--;
+  }
+  return first;
+}
+
+/** A signature ends with the bracket that is open at the end of the definition's line. */
+function spanOf(code: string, name: number, lineEnd: number) {
+  let depth = 0;
+  const limit = Math.min(code.length, lineEnd + LONGEST_SIGNATURE);
+  for (let i = name; i < limit; i++) {
+    const unit = code.charCodeAt(i);
+    if (unit === 0x28 || unit === 0x5b) depth++;
+    else if ((unit === 0x29 || unit === 0x5d) && --depth < 0) break;
+    else if (unit === 0x7b && i < lineEnd && depth === 0)
+      return { name, body: -1, end: lineEnd, joins: false };
+    if (i >= lineEnd && depth === 0) return { name, body: -1, end: i + 1, joins: i > lineEnd };
+    if (i === lineEnd - 1 && depth === 0) break;
+  }
+  return { name, body: -1, end: lineEnd, joins: false };
+}
