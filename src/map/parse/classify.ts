@@ -1,14 +1,9 @@
 import { BY_CONTENT } from './classify-content.ts';
+import type { Recognition } from './language.ts';
 
-/** What a language says about the files that hold it. Every language record has these fields. */
-export interface LanguageFiles {
+/** A language record, as far as it says which files hold the language. A filename may end in '*': any ending. */
+export interface LanguageFiles extends Recognition {
   name: string;
-  /** With the dot, lower case: '.py'. */
-  extensions: readonly string[];
-  /** Whole file names, case kept: 'Rakefile'. A trailing '*' matches any ending: 'Dockerfile*'. */
-  filenames?: readonly string[];
-  /** Program names of `#!` lines, without a version: 'python', 'node'. */
-  interpreters?: readonly string[];
 }
 
 export interface Classifier {

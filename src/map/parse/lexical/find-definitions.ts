@@ -1,5 +1,6 @@
-import type { Definition } from '../../model.ts';
-import { type Lines, rowText } from '../rows.ts';
+import type { Definition, DefinitionKind } from '../../model.ts';
+import { type Lines, type RowSpan, rowText } from '../rows.ts';
+import { detach } from '../words.ts';
 import type { DefinitionPattern, LexicalLanguage } from './lexical-language.ts';
 import type { Scan } from './scan.ts';
 
@@ -34,6 +35,8 @@ export function findDefinitions(
   const definitions: Definition[] = [];
   const nameOffsets = new Set<number>();
   const open: Open[] = [];
+  /** By parent: the definition that came last, which its further clauses extend. */
+  const lastBelow = new Map<number, number>();
   let lastFilled = 0;
 
   const close = (endLine: number) => {
@@ -55,21 +58,45 @@ export function findDefinitions(
     const found = matchLine(language, code, source.slice(start, end), definitions[open.at(-1)?.index ?? -1]);
     if (!found) continue;
     const name = language.foldsCase ? found.name.toLowerCase() : found.name;
+    const parent = open.at(-1)?.index ?? -1;
     nameOffsets.add(start + found.column);
+    const last = lastBelow.get(parent) ?? -1;
+    const continued = definitions[last];
+    if (language.merges && continued?.name === name && continued.kind === found.kind) {
+      open.push({ index: last, indent });
+      continue;
+    }
+    lastBelow.set(parent, definitions.length);
+    if (!found.flat) open.push({ index: definitions.length, indent });
     definitions.push({
       name,
       kind: found.kind,
       line,
       startLine: firstLine(language, source, scan.code, lines, line),
       endLine: line,
-      row: rowText(source, lines, scan.comments, spanOf(scan.code, start + found.column, lines.end(line))),
-      parent: open.at(-1)?.index ?? -1,
+      row: rowText(
+        source,
+        lines,
+        scan.comments,
+        spanOf(language, scan.code, start + found.column, lines.end(line), found.kind),
+      ),
+      parent,
       exported: !language.hidden?.test(code),
     });
-    if (!found.flat) open.push({ index: definitions.length - 1, indent });
   }
   while (open.length > 0) close(language.ends ? lines.count : lastFilled);
+  detachTexts(definitions);
   return { definitions, nameOffsets };
+}
+
+/** So that the tags do not keep the source alive. */
+function detachTexts(definitions: Definition[]): void {
+  const names = detach(definitions.map(({ name }) => name));
+  const rows = detach(definitions.map(({ row }) => row));
+  definitions.forEach((definition, i) => {
+    definition.name = names[i] ?? '';
+    definition.row = rows[i] ?? '';
+  });
 }
 
 function closeByIndent(
@@ -149,18 +176,43 @@ function firstLine(
   return first;
 }
 
-/** A signature ends with the bracket that is open at the end of the definition's line. */
-function spanOf(code: string, name: number, lineEnd: number) {
-  let depth = 0;
+const CALLABLE: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor', 'macro']);
+
+/**
+ * Where the body begins, if it does on this line, and how far the signature runs: to the closing of the bracket
+ * that is open at the line's end.
+ */
+function spanOf(
+  language: LexicalLanguage,
+  code: string,
+  name: number,
+  lineEnd: number,
+  kind: DefinitionKind,
+): RowSpan {
+  const bodyMark = CALLABLE.has(kind) ? language.body : undefined;
   const limit = Math.min(code.length, lineEnd + LONGEST_SIGNATURE);
+  let depth = 0;
   for (let i = name; i < limit; i++) {
     const unit = code.charCodeAt(i);
+    if (i >= lineEnd && depth <= 0) return { name, body: -1, end: i, joins: i > lineEnd };
     if (unit === 0x28 || unit === 0x5b) depth++;
-    else if ((unit === 0x29 || unit === 0x5d) && --depth < 0) break;
-    else if (unit === 0x7b && i < lineEnd && depth === 0)
-      return { name, body: -1, end: lineEnd, joins: false };
-    if (i >= lineEnd && depth === 0) return { name, body: -1, end: i + 1, joins: i > lineEnd };
-    if (i === lineEnd - 1 && depth === 0) break;
+    else if (unit === 0x29 || unit === 0x5d) depth--;
+    else if (depth <= 0 && unit === 0x7b) return bodySpan(code, name, i, lineEnd, i);
+    else if (depth <= 0 && bodyMark && code.startsWith(bodyMark, i) && isAlone(code, i, bodyMark.length))
+      return bodySpan(code, name, i + bodyMark.length + 1, lineEnd, i + bodyMark.length);
   }
   return { name, body: -1, end: lineEnd, joins: false };
+}
+
+/** A body that closes on its line ends there; one that is empty up to the line's end is left to the next lines. */
+function bodySpan(code: string, name: number, body: number, lineEnd: number, mark: number): RowSpan {
+  if (mark >= lineEnd - 1) return { name, body: -1, end: lineEnd, joins: false };
+  const opens = code[mark] === '{';
+  const closes = opens && code.slice(mark, lineEnd).trimEnd().endsWith('}');
+  return { name, body, end: closes || !opens ? lineEnd : lineEnd + 1, joins: false };
+}
+
+/** `=` that is part of no other operator. */
+function isAlone(code: string, at: number, length: number): boolean {
+  return !/[=<>!:+*/|&^~-]/.test(code[at - 1] ?? '') && !/[=<>]/.test(code[at + length] ?? '');
 }

@@ -1,4 +1,5 @@
 import type { DefinitionKind } from '../../model.ts';
+import type { Recognition } from '../language.ts';
 
 /** A span that gives no references: a comment, a string, a character, a regular expression. */
 export interface Span {
@@ -8,11 +9,13 @@ export interface Span {
   first?: string;
   /**
    * What ends it. 'line': the end of the line. 'open': the opening was all of it. 'file': the end of the file.
-   * 'paired': the delimiter that the opening ends in, brackets nesting. 'heredoc': a line that holds group 1 only,
-   * below this line. A text closes itself; '' means the opening.
+   * 'paired': the delimiter that the opening ends in, brackets nesting. 'heredoc': a line below this one that holds
+   * `prefix` and group 1, nothing else. A text closes itself; '' means the opening.
    */
   close: string;
   comment?: boolean;
+  /** What stands before group 1 in the line that ends a heredoc. */
+  prefix?: string;
   /** How the closing is written inside: after a backslash (or other character), or doubled. */
   escape?: string | 'doubled';
   /** Whether it runs over line ends; a string that may not is closed by the line's end. */
@@ -48,11 +51,8 @@ export interface ImportPattern {
 }
 
 /** A language without a grammar: how its lines define, what its comments and strings are. */
-export interface LexicalLanguage {
+export interface LexicalLanguage extends Recognition {
   name: string;
-  extensions: readonly string[];
-  filenames?: readonly string[];
-  interpreters?: readonly string[];
   spans: readonly Span[];
   /** Besides letters, digits, underscore and everything beyond ASCII. */
   identifiers?: {
@@ -76,6 +76,10 @@ export interface LexicalLanguage {
   continues?: RegExp;
   /** Where blocks are not indented: the line that ends the innermost one. Else indentation tells. */
   ends?: RegExp;
+  /** Where the body of a function begins on its line, besides `{`: what follows is not shown. */
+  body?: '=' | '->';
+  /** A function is written as several lines that begin alike: signature and equations, clauses. */
+  merges?: true;
   /** Definition lines whose name is not visible outside the file. */
   hidden?: RegExp;
 }

@@ -23,8 +23,7 @@ export function readLexical(language: LexicalLanguage, source: string): FileTags
     lineCount: lines.count,
     definitions: found.definitions,
     references: countReferences(language, source, scanned, found.nameOffsets, lines),
-    imports: findImports(language, source, scanned.code, lines),
-    namespace: language.namespace?.exec(scanned.code)?.[1] ?? '',
+    ...findModules(language, source, scanned.code, lines),
     words: countWords(source, scanWords(source), scanned.comments),
     generated: isGenerated(source),
   };
@@ -67,15 +66,22 @@ function keywordsOf(language: LexicalLanguage): ReadonlySet<string> {
   return keywords;
 }
 
-function findImports(language: LexicalLanguage, source: string, code: string, lines: Lines): Import[] {
+/** Line by line: an expression over the whole text could run through blanked comments again and again. */
+function findModules(
+  language: LexicalLanguage,
+  source: string,
+  code: string,
+  lines: Lines,
+): Pick<FileTags, 'imports' | 'namespace'> {
   const imports: Import[] = [];
-  if (language.imports === undefined) return imports;
+  let namespace = '';
   for (let line = 1; line <= lines.count; line++) {
     const start = lines.start(line);
     const end = lines.end(line);
-    if (end - start > LONGEST_IMPORT) continue;
+    if (end === start || end - start > LONGEST_IMPORT) continue;
     const text = source.slice(start, end);
-    for (const { pattern } of language.imports) {
+    if (namespace === '') namespace = language.namespace?.exec(code.slice(start, end))?.[1] ?? '';
+    for (const { pattern } of language.imports ?? []) {
       const match = pattern.exec(text);
       if (!match || code.charCodeAt(start + text.search(/\S/)) <= 32) continue;
       const names = (match[2] ?? '').split(/[\s,;]+/).filter((name) => name !== '');
@@ -84,5 +90,12 @@ function findImports(language: LexicalLanguage, source: string, code: string, li
       break;
     }
   }
-  return imports;
+  return { imports: detachImports(imports), namespace: detach([namespace])[0] ?? '' };
+}
+
+function detachImports(imports: readonly Import[]): Import[] {
+  return imports.map(({ specifier, names, line }) => {
+    const [own = '', ...brought] = detach([specifier, ...names]);
+    return { specifier: own, names: brought, line };
+  });
 }

@@ -36,16 +36,15 @@ class Scanner {
   private readonly comments: number[] = [];
   private readonly blanks: number[] = [];
   private readonly holes: Hole[] = [];
-  private readonly heredocs: string[] = [];
+  private readonly heredocs: { tag: string; comment: boolean }[] = [];
+  private readonly text: string;
   private readonly table: Uint8Array;
   private readonly openers: ReadonlyMap<number, readonly Span[]>;
   private lineStart = 0;
   private at = 0;
 
-  constructor(
-    language: LexicalLanguage,
-    private readonly text: string,
-  ) {
+  constructor(language: LexicalLanguage, text: string) {
+    this.text = text;
     ({ table: this.table, openers: this.openers } = compile(language));
   }
 
@@ -88,10 +87,11 @@ class Scanner {
   private endLine(): void {
     this.at++;
     this.lineStart = this.at;
-    for (const tag of this.heredocs.splice(0)) this.skipHeredoc(tag);
+    if (this.heredocs.length > 0)
+      for (const heredoc of this.heredocs.splice(0)) this.skipHeredoc(heredoc.tag, heredoc.comment);
   }
 
-  private skipHeredoc(tag: string): void {
+  private skipHeredoc(tag: string, comment: boolean): void {
     const start = this.at;
     let lineStart = start;
     while (lineStart < this.text.length) {
@@ -102,6 +102,7 @@ class Scanner {
       if (isTag) break;
     }
     this.blanks.push(start, lineStart);
+    if (comment) this.comments.push(start, lineStart);
     this.at = lineStart;
     this.lineStart = lineStart;
   }
@@ -112,7 +113,7 @@ class Scanner {
       const match = this.matchOpening(span);
       if (match === undefined) continue;
       if (span.close === 'heredoc') {
-        this.heredocs.push(match[1] ?? '');
+        this.heredocs.push({ tag: `${span.prefix ?? ''}${match[1] ?? ''}`, comment: span.comment ?? false });
         this.blankTo(this.at + match[0].length);
       } else this.body(span, this.at, this.at + match[0].length);
       return true;
@@ -120,12 +121,12 @@ class Scanner {
     return false;
   }
 
-  private matchOpening(span: Span): readonly string[] | undefined {
+  private matchOpening(span: Span): { 0: string; 1?: string | undefined } | undefined {
     if (span.at === 'column' && this.at !== this.lineStart) return undefined;
     if (span.at === 'line' && !this.isFirstOnLine()) return undefined;
     if (span.after && !span.after.test(this.text.slice(Math.max(0, this.at - 24), this.at))) return undefined;
     if (typeof span.open === 'string')
-      return this.text.startsWith(span.open, this.at) ? [span.open] : undefined;
+      return this.text.startsWith(span.open, this.at) ? { 0: span.open, 1: undefined } : undefined;
     span.open.lastIndex = this.at;
     return span.open.exec(this.text) ?? undefined;
   }

@@ -66,7 +66,7 @@ const protobuf: LexicalLanguage = {
     },
   ],
   imports: [{ pattern: /^\s*import\s+(?:public\s+|weak\s+|option\s+)?["']([^"']+)["']/ }],
-  namespace: /^\s*package\s+([\w.]+)/m,
+  namespace: /^\s*package\s+([\w.]+)/,
 };
 
 const thrift: LexicalLanguage = {
@@ -232,7 +232,7 @@ const rego: LexicalLanguage = {
     },
   ],
   imports: [{ pattern: /^\s*import\s+([\w.]+)/ }],
-  namespace: /^\s*package\s+([\w.]+)/m,
+  namespace: /^\s*package\s+([\w.]+)/,
 };
 
 const cue: LexicalLanguage = {
@@ -245,7 +245,7 @@ const cue: LexicalLanguage = {
     { kind: 'property', pattern: /^(\w+)\s*:/ },
   ],
   imports: [{ pattern: /^\s*import\s+(?:\w+\s+)?"([^"]+)"/ }],
-  namespace: /^\s*package\s+(\w+)/m,
+  namespace: /^\s*package\s+(\w+)/,
 };
 
 const jq: LexicalLanguage = {

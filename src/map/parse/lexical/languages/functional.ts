@@ -82,8 +82,10 @@ const haskell: LexicalLanguage = {
         /^\s*import\s+(?:safe\s+)?(?:qualified\s+)?(?:"[^"]*"\s+)?([A-Z][\w.]*)(?:\s+(?:qualified\s*)?(?:as\s+[\w.]+\s*)?\(([\w', ]*))?/,
     },
   ],
-  namespace: /^module\s+([\w.]+)/m,
+  namespace: /^module\s+([\w.]+)/,
   continues: /^\s*(?:where|deriving|[}\])|,=])/,
+  body: '=',
+  merges: true,
 };
 
 const fsharp: LexicalLanguage = {
@@ -129,8 +131,9 @@ const fsharp: LexicalLanguage = {
     { kind: 'function', pattern: /^\s*val\s+(?:mutable\s+|inline\s+)?(\w+)\s*:/, flat: true },
   ],
   imports: [{ pattern: /^\s*open\s+(?:type\s+)?([\w.]+)/ }, { pattern: /^\s*#load\s+"([^"]+)"/ }],
-  namespace: /^\s*(?:namespace|module)\s+(?:rec\s+)?([\w.]+)/m,
+  namespace: /^\s*(?:namespace|module)\s+(?:rec\s+)?([\w.]+)/,
   leading: /^\s*\[</,
+  body: '=',
   hidden: /\b(?:private|internal)\b/,
 };
 
@@ -168,7 +171,7 @@ const clojure: LexicalLanguage = {
     { pattern: /^\s*\(:(?:require|use)\s+\[?([\w.*+!?<>=-]+)/ },
     { pattern: /^\s*\[([a-z][\w.*+!?<>=-]+)\s+:(?:as|refer|refer-macros|as-alias)\b/ },
   ],
-  namespace: /^\(ns\s+(?:\^\S+\s+)*([\w.*+!?<>=-]+)/m,
+  namespace: /^\(ns\s+(?:\^\S+\s+)*([\w.*+!?<>=-]+)/,
   hidden: /^\s*\(defn-|\^:private/,
 };
 
@@ -203,7 +206,7 @@ const commonLisp: LexicalLanguage = {
     lispDefinition('function', 'defun|defgeneric|defmethod|deftest|def[\\w-]*fun|define-[\\w-]+|def[a-z-]+'),
   ],
   imports: [{ pattern: /^\s*\((?:in-package|use-package|require)\s+[#:'"]*([^\s()";]+)/i }],
-  namespace: /^\s*\(in-package\s+[#:'"]*([^\s()";]+)/im,
+  namespace: /^\s*\(in-package\s+[#:'"]*([^\s()";]+)/i,
 };
 
 const scheme: LexicalLanguage = {
@@ -252,7 +255,7 @@ const erlang: LexicalLanguage = {
   identifiers: { joiners: '@' },
   spans: [
     percent,
-    { open: /"""[^\n]*\n/y, first: '"', close: '\n"""', multiline: true },
+    { open: /"""[^\n]{0,80}\n/y, first: '"', close: '\n"""', multiline: true },
     longDoubleQuoted,
     { open: /\$(?:\\.|.)/y, first: '$', close: 'open' },
   ],
@@ -275,8 +278,10 @@ const erlang: LexicalLanguage = {
     { pattern: /^-\s*import\s*\(\s*(\w+)\s*,\s*\[([^\]]*)/ },
     { pattern: /^-\s*behaviou?r\s*\(\s*(\w+)/ },
   ],
-  namespace: /^-\s*module\s*\(\s*'?([\w@]+)/m,
+  namespace: /^-\s*module\s*\(\s*'?([\w@]+)/,
   leading: /^-\s*(?:spec|doc)\b/,
+  body: '->',
+  merges: true,
 };
 
 const elm: LexicalLanguage = {
@@ -306,8 +311,10 @@ const elm: LexicalLanguage = {
     },
   ],
   imports: [{ pattern: /^import\s+([A-Z][\w.]*)(?:\s+as\s+\w+)?(?:\s+exposing\s*\(([^)]*))?/ }],
-  namespace: /^(?:port\s+|effect\s+)?module\s+([\w.]+)/m,
+  namespace: /^(?:port\s+|effect\s+)?module\s+([\w.]+)/,
   continues: /^\s*[}\]),|=]/,
+  body: '=',
+  merges: true,
 };
 
 const nix: LexicalLanguage = {
@@ -351,12 +358,13 @@ const gleam: LexicalLanguage = {
 
 const prolog: LexicalLanguage = {
   name: 'prolog',
-  extensions: ['.pro', '.prolog', '.plt'],
+  extensions: ['.prolog', '.plt'],
   interpreters: ['swipl'],
   spans: [percent, slashStar, longDoubleQuoted, { open: "'", close: "'", escape: 'doubled' }],
   keywords:
     'module use_module dynamic discontiguous is not fail true false member append findall forall format nl write',
   definitions: [{ kind: 'function', pattern: /^([a-z]\w*)\s*(?:\([^%]*(?::-|-->|\.)|:-|-->)/ }],
+  merges: true,
   imports: [{ pattern: /^:-\s*(?:use_module|ensure_loaded|consult)\s*\(\s*(?:library\()?'?([\w./]+)/ }],
 };
 
@@ -379,6 +387,7 @@ const standardMl: LexicalLanguage = {
     { kind: 'variable', pattern: /^\s{0,4}val\s+(?:rec\s+)?([\w']+)\s*[:=]/, flat: true },
   ],
   imports: [{ pattern: /^\s*open\s+([\w.]+)/ }],
+  body: '=',
 };
 
 export const functionalLanguages: readonly LexicalLanguage[] = [

@@ -71,7 +71,7 @@ const perl: LexicalLanguage = {
     { pattern: /^\s*(?:use|require|no)\s+([A-Z][\w:]*)(?:\s+[\d.]+)?(?:\s+qw\s*[({/]([^)}/]*))?/ },
     { pattern: /^\s*(?:require|do)\s+['"]([^'"]+)['"]/ },
   ],
-  namespace: /^\s*package\s+([\w:]+)/m,
+  namespace: /^\s*package\s+([\w:]+)/,
   hidden: /^\s*(?:my\s+)?sub\s+_|^\s*my\s/,
 };
 
@@ -81,7 +81,14 @@ const raku: LexicalLanguage = {
   interpreters: ['raku', 'perl6', 'rakudo'],
   identifiers: { joiners: "-'" },
   spans: [
-    { open: /=begin\s/y, first: '=', close: '\n=end', comment: true, multiline: true, at: 'column' },
+    {
+      open: /=begin\s+([\w:]+)[^\n]{0,200}/y,
+      first: '=',
+      close: 'heredoc',
+      prefix: '=end ',
+      comment: true,
+      at: 'line',
+    },
     { open: /=finish\b/y, first: '=', close: 'file', comment: true, at: 'column' },
     { open: /#`[[({<]/y, first: '#', close: 'paired', comment: true, multiline: true },
     hash,
@@ -99,9 +106,12 @@ const raku: LexicalLanguage = {
   keywords:
     'my our has unit module class role grammar sub method submethod multi proto only token rule regex use need require if elsif else unless while until for loop given when default return and or not eq ne lt gt le ge cmp x xx is does but of returns self say print put die fail try gather take so True False Nil Any Mu Int Str Bool Num Rat Array Hash List',
   definitions: [
-    { kind: 'module', pattern: /^\s*(?:unit\s+)?(?:module|package)\s+([\w:'-]+)/ },
-    { kind: 'class', pattern: /^\s*(?:(?:unit|my|our)\s+)*(?:class|grammar|monitor)\s+([\w:'-]+)/ },
-    { kind: 'trait', pattern: /^\s*(?:(?:unit|my|our)\s+)*role\s+([\w:'-]+)/ },
+    { kind: 'module', pattern: /^\s*(?:unit\s+)?(?:module|package)\s+([\w'-]+(?:::[\w'-]+)*)/ },
+    {
+      kind: 'class',
+      pattern: /^\s*(?:(?:unit|my|our)\s+)*(?:class|grammar|monitor)\s+([\w'-]+(?:::[\w'-]+)*)/,
+    },
+    { kind: 'trait', pattern: /^\s*(?:(?:unit|my|our)\s+)*role\s+([\w'-]+(?:::[\w'-]+)*)/ },
     { kind: 'enum', pattern: /^\s*(?:(?:my|our)\s+)?enum\s+([\w:'-]+)/ },
     { kind: 'type', pattern: /^\s*(?:(?:my|our)\s+)?subset\s+([\w:'-]+)/, flat: true },
     { kind: 'method', pattern: /^\s*(?:(?:my|our|multi|proto|only)\s+)*(?:sub)?method\s+[!^]?([\w'-]+)/ },
@@ -110,8 +120,8 @@ const raku: LexicalLanguage = {
     { kind: 'property', pattern: /^\s*has\s+(?:[\w:]+\s+)?[$@%&][.!]?([\w'-]+)/, flat: true },
     { kind: 'constant', pattern: /^\s*(?:(?:my|our)\s+)?constant\s+[$@%&]?([\w'-]+)/, flat: true },
   ],
-  imports: [{ pattern: /^\s*(?:use|need|require)\s+([A-Z][\w:'-]*)/ }],
-  namespace: /^\s*unit\s+(?:module|class|role|package)\s+([\w:'-]+)/m,
+  imports: [{ pattern: /^\s*(?:use|need|require)\s+([A-Z][\w'-]*(?:::[\w'-]+)*)/ }],
+  namespace: /^\s*unit\s+(?:module|class|role|package)\s+([\w:'-]+)/,
   hidden: /^\s*my\s|\bmethod\s+!/,
 };
 
@@ -197,8 +207,9 @@ const julia: LexicalLanguage = {
     { pattern: /^\s*(?:using|import)\s+([\w.]+(?:\s*,\s*[\w.]+)*)/ },
     { pattern: /^\s*include\s*\(\s*"([^"]+)"/ },
   ],
-  namespace: /^\s*module\s+(\w+)/m,
+  namespace: /^\s*module\s+(\w+)/,
   leading: /^\s*@/,
+  body: '=',
   hidden: /^\s*(?:function\s+)?_/,
 };
 
@@ -267,12 +278,12 @@ const tcl: LexicalLanguage = {
     { kind: 'variable', pattern: /^set\s+(::[\w:]+)/, flat: true },
   ],
   imports: [{ pattern: /^\s*(?:source)\s+["{]?([^\s"}]+)/ }, { pattern: /^\s*package\s+require\s+([\w:]+)/ }],
-  namespace: /^\s*package\s+provide\s+([\w:]+)/m,
+  namespace: /^\s*package\s+provide\s+([\w:]+)/,
 };
 
 const vim: LexicalLanguage = {
   name: 'vim',
-  extensions: ['.vim', '.vimrc'],
+  extensions: ['.vim'],
   filenames: ['.vimrc', '_vimrc', 'vimrc', '.gvimrc', '.exrc'],
   identifiers: { joiners: '#' },
   spans: [
@@ -381,7 +392,7 @@ const groovy: LexicalLanguage = {
     { pattern: /^\s*import\s+(?:static\s+)?([\w.]+)/ },
     { pattern: /^\s*apply\s*\(?\s*from:\s*["']([^"']+)["']/ },
   ],
-  namespace: /^\s*package\s+([\w.]+)/m,
+  namespace: /^\s*package\s+([\w.]+)/,
   leading: /^\s*@/,
   hidden: /^\s*private\b/,
 };

@@ -74,7 +74,7 @@ const d: LexicalLanguage = {
   imports: [
     { pattern: /^\s*(?:(?:public|private|static)\s+)*import\s+(?:\w+\s*=\s*)?([\w.]+)(?:\s*:\s*([^;]*))?/ },
   ],
-  namespace: /^\s*module\s+([\w.]+)/m,
+  namespace: /^\s*module\s+([\w.]+)/,
   hidden: /^\s*private\b/,
 };
 
@@ -260,7 +260,7 @@ const pascal: LexicalLanguage = {
     },
   ],
   imports: [{ pattern: /^\s*uses\s+([\w., ]+)/i }, { pattern: /^\s*\{\$I(?:NCLUDE)?\s+([\w./]+)/i }],
-  namespace: /^\s*unit\s+([\w.]+)/im,
+  namespace: /^\s*unit\s+([\w.]+)/i,
   continues: /^\s*(?:begin|var|const|type|label)\b/i,
 };
 
@@ -481,7 +481,7 @@ const haxe: LexicalLanguage = {
     },
   ],
   imports: [{ pattern: /^\s*(?:import|using)\s+([\w.]+)/ }],
-  namespace: /^\s*package\s+([\w.]+)/m,
+  namespace: /^\s*package\s+([\w.]+)/,
   leading: /^\s*@/,
   hidden: /^\s*private\b/,
 };
