@@ -292,7 +292,10 @@ function totalsOf({ files, skipped, truncated }: SourceTree): MapResult['totals'
   for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
   return {
     files: files.length,
-    definitions: files.reduce((sum, file) => sum + file.tags.definitions.length, 0),
+    definitions: files.reduce(
+      (sum, file) => sum + (file.tags.definitionCount ?? file.tags.definitions.length),
+      0,
+    ),
     skipped: counts,
     pending: truncated?.pending ?? 0,
   };

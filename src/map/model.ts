@@ -64,6 +64,19 @@ export interface WordCounts {
   commentCounts: readonly number[];
 }
 
+/**
+ * A file's names as 64-bit hashes, low and high word in turn, so that a graph can number the names of a tree without
+ * making a string of each. Either all tags of a tree have them or none has.
+ */
+export interface NameHashes {
+  /** Two a definition, same order. */
+  definitions: Uint32Array;
+  /** Two a reference, same order. */
+  references: Uint32Array;
+  /** One a reference, same order. */
+  referenceCounts: Int32Array;
+}
+
 /** What one file says, independent of every other file: the value that the cache keeps. */
 export interface FileTags {
   language: string;
@@ -80,6 +93,9 @@ export interface FileTags {
   words: WordCounts;
   /** Recognised by banner or shape; ranked low, never silently dropped. */
   generated: boolean;
+  /** `definitions.length`, where it can be told without decoding them all. */
+  definitionCount?: number;
+  hashes?: NameHashes;
 }
 
 export type SkipReason =

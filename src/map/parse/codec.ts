@@ -3,6 +3,7 @@ import type {
   DefinitionKind,
   FileTags,
   Import,
+  NameHashes,
   Reference,
   SkipReason,
   WordCounts,
@@ -22,7 +23,7 @@ export interface EncodedOutcome {
 }
 
 /** Part of the cache's version: change it with the layout or the meaning of anything below. */
-export const CODEC_VERSION = 1;
+export const CODEC_VERSION = 2;
 
 // Positions are stored: append only, or raise CODEC_VERSION.
 // biome-ignore format: a table
@@ -53,6 +54,7 @@ export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
     encodeReferences(tags.references),
     encodeImports(tags.imports),
     encodeDefinitions(tags.definitions),
+    encodeHashes(tags),
   ];
   head.number(IS_TAGS);
   head.number((tags.reader === 'lexical' ? LEXICAL : 0) | (tags.generated ? GENERATED : 0));
@@ -86,10 +88,12 @@ class EncodedTags implements FileTags {
   readonly lineCount: number;
   readonly namespace: string;
   readonly generated: boolean;
+  readonly definitionCount: number;
   readonly #head: Uint8Array;
   readonly #importsAt: number;
   readonly #definitionsAt: number;
   readonly #referencesAt: number;
+  readonly #hashesAt: number;
   readonly #readWords: () => Uint8Array;
   #definitions: readonly Definition[] | undefined;
 
@@ -101,11 +105,13 @@ class EncodedTags implements FileTags {
     const [language = '', namespace = ''] = input.strings(2);
     this.language = language;
     this.namespace = namespace;
-    const [references = 0, imports = 0] = input.numbers(3);
+    const [references = 0, imports = 0, definitions = 0] = input.numbers(4);
     this.#head = head;
     this.#referencesAt = input.at;
     this.#importsAt = input.at + references;
     this.#definitionsAt = input.at + references + imports;
+    this.#hashesAt = this.#definitionsAt + definitions;
+    this.definitionCount = new ByteReader(head, this.#definitionsAt).number();
     this.#readWords = readWords;
   }
 
@@ -120,6 +126,10 @@ class EncodedTags implements FileTags {
   get definitions(): readonly Definition[] {
     this.#definitions ??= decodeDefinitions(new ByteReader(this.#head, this.#definitionsAt));
     return this.#definitions;
+  }
+
+  get hashes(): NameHashes {
+    return decodeHashes(new ByteReader(this.#head, this.#hashesAt));
   }
 
   get words(): WordCounts {
@@ -191,19 +201,71 @@ function decodeDefinitions(input: ByteReader): Definition[] {
   const names = input.strings(length);
   const rows = input.strings(length);
   return names.map((name, i) => {
-    const [kind = 0, line = 0, startLine = 0, endLine = 0, parent = 0] = columns.slice(5 * i, 5 * i + 5);
+    const at = 5 * i;
+    const kind = columns[at] ?? 0;
     return {
       name,
       kind: KINDS[kind >>> 1] ?? 'variable',
-      line,
-      startLine,
-      endLine,
+      line: columns[at + 1] ?? 0,
+      startLine: columns[at + 2] ?? 0,
+      endLine: columns[at + 3] ?? 0,
       row: rows[i] ?? '',
-      parent: parent - 1,
+      parent: (columns[at + 4] ?? 0) - 1,
       exported: (kind & 1) === 1,
     };
   });
 }
+
+function encodeHashes({ definitions, references }: FileTags): Uint8Array {
+  const out = new ByteWriter();
+  out.number(definitions.length);
+  out.number(references.length);
+  out.raw(hashesOf(definitions));
+  out.raw(hashesOf(references));
+  out.raw(new Uint8Array(Int32Array.from(references, (reference) => reference.count).buffer));
+  return out.bytes();
+}
+
+function hashesOf(named: readonly { name: string }[]): Uint8Array {
+  const hashes = new Uint32Array(2 * named.length);
+  named.forEach(({ name }, i) => {
+    const { low, high } = hashName(name);
+    hashes[2 * i] = low;
+    hashes[2 * i + 1] = high;
+  });
+  return new Uint8Array(hashes.buffer);
+}
+
+/** Two 32-bit FNV-1a passes with different bases, each mixed at the end (the finalizer of MurmurHash3). */
+function hashName(name: string): { low: number; high: number } {
+  let low = 0x811c9dc5;
+  let high = 0x2f0b4c47;
+  for (let i = 0; i < name.length; i++) {
+    const unit = name.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ (unit + (i << 16)), 0x01000193);
+  }
+  return { low: mix(low), high: mix(high) };
+}
+
+function mix(hash: number): number {
+  let value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}
+
+function decodeHashes(input: ByteReader): NameHashes {
+  const definitions = input.number();
+  const references = input.number();
+  return {
+    definitions: new Uint32Array(aligned(input.raw(8 * definitions))),
+    references: new Uint32Array(aligned(input.raw(8 * references))),
+    referenceCounts: new Int32Array(aligned(input.raw(4 * references))),
+  };
+}
+
+/** A copy that a typed array of any width can view. */
+const aligned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 function encodeWords(words: WordCounts): Uint8Array {
   const out = new ByteWriter();

@@ -40,6 +40,7 @@ export class ParsePool {
   readonly #workers = new Set<PoolWorker>();
   readonly #queue: Batch[] = [];
   #brokenStarts = 0;
+  workersStarted = 0;
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
@@ -56,6 +57,10 @@ export class ParsePool {
   /** How many batches it takes before one waits: more than this in flight only costs memory. */
   get capacity(): number {
     return this.#options.workers * DEPTH;
+  }
+
+  get workersAlive(): number {
+    return this.#workers.size;
   }
 
   /** Outcomes in the order of the jobs. Rejects only when closed, or with 'internal' when no worker can start. */
@@ -105,6 +110,7 @@ export class ParsePool {
     }
     if (this.#workers.size >= this.#options.workers) return undefined;
     const worker = new PoolWorker(this.#options);
+    this.workersStarted++;
     this.#workers.add(worker);
     return worker;
   }
