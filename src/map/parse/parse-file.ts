@@ -2,6 +2,8 @@ import type { ParseOutcome } from './codec.ts';
 import { isGenerated, isGeneratedPath } from './generated.ts';
 import { wasmHeapBytes } from './grammars.ts';
 import { grammarLanguages } from './languages/index.ts';
+import { lexicalLanguages } from './lexical/languages/index.ts';
+import { readLexical } from './lexical/read-lexical.ts';
 import { isMinified } from './minified.ts';
 import { classifier, kindOf } from './recognize.ts';
 import type { FileParser } from './serve.ts';
@@ -9,6 +11,7 @@ import { decodeSource } from './source-text.ts';
 import { tagSource } from './tags.ts';
 
 const grammars = new Map(grammarLanguages.map((language) => [language.name, language]));
+const lexicals = new Map(lexicalLanguages.map((language) => [language.name, language]));
 
 /** This thread's WASM module threw and answers for nothing any more: the thread has to be replaced. */
 export class PoisonedParser extends Error {
@@ -32,6 +35,8 @@ async function parseFile(name: string, bytes: Uint8Array): Promise<ParseOutcome>
 }
 
 async function readTags(text: string, name: string): Promise<ParseOutcome> {
+  const lexical = lexicals.get(name);
+  if (lexical) return { tags: readLexical(lexical, text) };
   const language = grammars.get(name);
   if (!language) return { skip: 'unsupported', detail: name };
   const result = await tagSource(text, language);
