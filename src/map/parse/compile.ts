@@ -28,6 +28,8 @@ export interface CompiledPattern {
   /** 0: any field. */
   field: number;
   optional: boolean;
+  first: boolean;
+  last: boolean;
   children: readonly CompiledPattern[];
   absentFields: readonly number[];
   captures: readonly string[];
@@ -99,6 +101,8 @@ function compilePattern(
     accepts,
     field: pattern.field === undefined ? 0 : fieldId(pattern.field),
     optional: pattern.optional,
+    first: pattern.first,
+    last: pattern.last,
     children: pattern.children.map((child) => compilePattern(child, language, grammar, flags)),
     absentFields: pattern.absentFields.map(fieldId),
     captures: pattern.captures,

@@ -138,7 +138,12 @@ class Pass {
     let found = false;
     for (let child = node + 1; child < end; ) {
       const id = type[child] as number;
-      if (pattern.accepts[id] && (pattern.field === 0 || field[child] === pattern.field)) {
+      if (
+        pattern.accepts[id] &&
+        (pattern.field === 0 || field[child] === pattern.field) &&
+        (!pattern.first || child === node + 1) &&
+        (!pattern.last || next[child] === end)
+      ) {
         const kept = this.captureNodes.length;
         if (this.matchesNode(pattern, child)) found = true;
         else {

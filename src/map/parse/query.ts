@@ -7,6 +7,7 @@
  *   field: pattern                    the child must stand in that field
  *   pattern? pattern*                 the child may be missing
  *   !field                            no child stands in that field
+ *   . pattern   pattern .             the child must be the first, the last
  *   (#eq? @c "x" "y"…) (#match? @c "regex") and their #not- forms: the first @c captured in this node must pass
  *
  * One departure from tree-sitter: a child pattern takes every child that fits (one at least, unless `?` or `*`), in
@@ -19,6 +20,8 @@ export interface Pattern {
   anonymous: readonly string[];
   field: string | undefined;
   optional: boolean;
+  first: boolean;
+  last: boolean;
   children: readonly Pattern[];
   absentFields: readonly string[];
   captures: readonly string[];
@@ -31,7 +34,7 @@ export interface Condition {
   test: (text: string) => boolean;
 }
 
-const TOKEN = /\s+|;[^\n]*|"((?:[^"\\]|\\.)*)"|[A-Za-z_][\w.]*:|[#@!]?[A-Za-z_][\w.-]*[?]?|[()[\]?*]/y;
+const TOKEN = /\s+|;[^\n]*|"((?:[^"\\]|\\.)*)"|[A-Za-z_][\w.]*:|[#@!]?[A-Za-z_][\w.-]*[?]?|[()[\]?*.]/y;
 
 /** Throws a plain Error with the offset on a text that is not in the notation: a fault of the language record. */
 export function parseQuery(text: string): Pattern[] {
@@ -88,7 +91,16 @@ export function parseQuery(text: string): Pattern[] {
     if (peek().startsWith('!')) pattern.absentFields = [...pattern.absentFields, next().slice(1)];
     else if (peek() === '(' && (tokens[at + 1] ?? '').startsWith('#'))
       pattern.conditions = [...pattern.conditions, parseCondition()];
-    else pattern.children = [...pattern.children, parsePattern()];
+    else pattern.children = [...pattern.children, parseChild()];
+  };
+
+  const parseChild = (): Pattern => {
+    const first = peek() === '.';
+    if (first) next();
+    const child = parsePattern();
+    const last = peek() === '.';
+    if (last) next();
+    return { ...child, first, last };
   };
 
   const parseCondition = (): Condition => {
@@ -117,6 +129,8 @@ const emptyPattern = (): Mutable<Pattern> => ({
   anonymous: [],
   field: undefined,
   optional: false,
+  first: false,
+  last: false,
   children: [],
   absentFields: [],
   captures: [],

@@ -77,6 +77,8 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
 /** `def f(): return 1` → `def f(): …`, `int f() { return 1; }` → `int f() { … }`; a body that goes on keeps its `{`. */
 function withoutBody(source: string, start: number, { body, end }: RowSpan, lineEnd: number): string {
   const opensBrace = source[body] === '{';
+  const lead = /^(?:=>|=)(?=\s)/.exec(source.slice(body, body + 3));
+  if (lead) return `${source.slice(start, body)}${lead[0]} ${CUT}`;
   if (end <= lineEnd) {
     const text = source.slice(body, end);
     if (/^\{\s*\}/.test(text)) return source.slice(start, lineEnd);

@@ -1,0 +1,70 @@
+import type { GrammarLanguage } from '../language.ts';
+
+export const kotlin: GrammarLanguage = {
+  name: 'kotlin',
+  grammar: 'kotlin',
+  extensions: ['.kt', '.kts'],
+  tags: `
+    (package_header (qualified_identifier) @namespace)
+    (package_header (qualified_identifier (identifier) @ignore))
+    (import (qualified_identifier) @specifier) @import
+    (import (qualified_identifier (identifier) @reference.type .))
+    (import (qualified_identifier (identifier (#match? @ignore "^[a-z]")) @ignore))
+    (import (identifier) @ignore)
+
+    ([(class_declaration) (object_declaration) (function_declaration) (property_declaration) (class_parameter)
+      (type_alias) (companion_object) (secondary_constructor)]
+      (modifiers (visibility_modifier (#eq? @modifier "private")) @modifier)) @private
+
+    (class_declaration "interface" name: (identifier) @name (class_body)? @body) @definition.interface
+    (class_declaration (modifiers (class_modifier (#eq? @modifier "enum")) @modifier)
+      name: (identifier) @name (enum_class_body)? @body) @definition.enum
+    (class_declaration name: (identifier) @name (class_body)? @body) @definition.class
+    (object_declaration name: (identifier) @name (class_body)? @body) @definition.object
+    (companion_object name: (identifier) @name (class_body)? @body) @definition.object
+    (type_alias type: (identifier) @name) @definition.type
+    (enum_entry (identifier) @name (class_body)? @body) @definition.member
+    (class_declaration (primary_constructor (class_parameters
+      (class_parameter ["val" "var"] (identifier) @name) @definition.property)))
+    (secondary_constructor "constructor" @name (block)? @body) @definition.constructor
+
+    ([(class_body) (enum_class_body)]
+      (function_declaration name: (identifier) @name (function_body)? @body) @definition.method)
+    ([(class_body) (enum_class_body)] (property_declaration (modifiers (property_modifier (#eq? @modifier "const")) @modifier)
+      (variable_declaration (identifier) @name)) @definition.constant)
+    ([(class_body) (enum_class_body)] (property_declaration (variable_declaration . (identifier) @name)) @definition.property)
+    (function_declaration name: (identifier) @name (function_body)? @body) @definition.function
+    (property_declaration (modifiers (property_modifier (#eq? @modifier "const")) @modifier)
+      (variable_declaration (identifier) @name)) @definition.constant
+    (property_declaration "val" (variable_declaration . (identifier) @name)) @definition.constant
+    (property_declaration (variable_declaration . (identifier) @name)) @definition.variable
+    (property_declaration (multi_variable_declaration (variable_declaration . (identifier) @name))) @definition.variable
+
+    (parameter . (identifier) @local)
+    (class_declaration (primary_constructor (class_parameters (class_parameter (identifier) @local.here))))
+    (class_declaration (type_parameters (type_parameter (identifier) @local.here)))
+    (type_parameter (identifier) @local)
+    (lambda_parameters (variable_declaration . (identifier) @local))
+    (for_statement (variable_declaration . (identifier) @local))
+    (setter (identifier) @local.here)
+    (catch_block . (identifier) @local.here)
+    (function_type_parameters (parameter . (identifier) @ignore))
+    (label) @ignore
+
+    (user_type (identifier) @reference)
+    (navigation_expression (_) (identifier) @reference.member .)
+    (callable_reference (identifier) @reference.member .)
+    (identifier) @reference
+  `,
+  scopes: [
+    'function_declaration',
+    'lambda_literal',
+    'anonymous_function',
+    'getter',
+    'setter',
+    'anonymous_initializer',
+    'secondary_constructor',
+  ],
+  comments: ['line_comment', 'block_comment'],
+  exported: 'all',
+};
