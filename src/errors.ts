@@ -52,4 +52,5 @@ export class RepomapError extends Error {
 export const invalidArgument = (message: string, hint?: string) =>
   new RepomapError('invalid-argument', message, hint === undefined ? {} : { hint });
 
-export const cancelled = (cause?: unknown) => new RepomapError('cancelled', 'The call was cancelled', { cause });
+export const cancelled = (cause?: unknown) =>
+  new RepomapError('cancelled', 'The call was cancelled', { cause });

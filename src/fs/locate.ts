@@ -22,15 +22,15 @@ export interface Entry {
   parent: Directory | undefined;
   /** The single component in `parent`; '' for the root. */
   name: string;
-  /** Held when kind is 'directory'. */
+  /** Held when kind is 'directory'; when absent, the deepest directory that exists. */
   directory: Directory | undefined;
   /** A handle on a file or special file where the platform has such handles, else -1. */
   handle: number;
   stats: Stats | undefined;
   /** When absent: the names from the first missing one on; [name] where only the last is missing. */
   missing: readonly string[];
-  /** A link was followed somewhere on the way. */
-  throughLink: boolean;
+  /** When absent: it is the target of a link that is missing, not a name that the caller wrote. */
+  dangling: boolean;
   /** A link was followed at the last component of the asked path. */
   leafLink: boolean;
   close(): void;
@@ -101,7 +101,8 @@ class Walk {
   /** What is still to be walked, next one last. */
   private readonly pending: string[];
   private links = 0;
-  private leafLink = false;
+  /** How many of the caller's components were left at the last link among them: what is above comes from a link. */
+  private floor = Number.POSITIVE_INFINITY;
 
   constructor(root: Root, components: string[], follow: boolean, trailingSlash: boolean) {
     this.root = root;
@@ -170,7 +171,6 @@ class Walk {
     const kind = kindOf(stats);
     if (kind === 'symlink' && (!isLast || this.follow)) {
       if (handle >= 0) closeSync(handle);
-      if (isLast) this.leafLink = true;
       this.takeLink(name);
       return undefined;
     }
@@ -207,6 +207,7 @@ class Walk {
   private takeLink(name: string): void {
     this.links += 1;
     if (this.links > MAX_LINKS) throw tooManyLinks(this.askedPath);
+    this.floor = Math.min(this.floor, this.pending.length);
     const target = readlinkSync(this.current.at(name));
     if (isAbsolute(target)) {
       this.restart(target, [this.root, ...this.root.peers]);
@@ -235,6 +236,7 @@ class Walk {
   }
 
   private absentEntry(name: string): Entry {
+    const dangling = this.pending.length >= this.floor;
     const missing = [name, ...this.pending.reverse()];
     if (missing.includes('..')) {
       throw new RepomapError('not-found', `'${displayPath(this.askedPath)}' does not exist`, {
@@ -246,6 +248,7 @@ class Walk {
       name: missing[missing.length - 1] ?? name,
       path: joinPath([...this.names, ...missing]),
       missing,
+      dangling,
       directory: this.current,
     });
   }
@@ -270,10 +273,10 @@ class Walk {
       directory: undefined,
       stats: undefined,
       missing: [],
+      dangling: false,
       ...found,
       handle,
-      throughLink: this.links > 0,
-      leafLink: this.leafLink,
+      leafLink: this.floor === 0,
       close: () => {
         if (handle >= 0) closeSync(handle);
         this.close();

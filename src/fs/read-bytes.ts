@@ -18,11 +18,15 @@ export function notAFile(entry: Entry): RepomapError {
   const path = entry.askedPath;
   const shown = displayPath(path);
   if (entry.kind === 'absent') {
-    const hint = entry.throughLink ? 'it is a symbolic link whose target is missing' : undefined;
+    const hint = entry.dangling ? 'a symbolic link leads there and its target is missing' : undefined;
     return new RepomapError('not-found', `'${shown}' does not exist`, { path, ...(hint && { hint }) });
   }
-  if (entry.kind === 'directory')
-    return new RepomapError('is-a-directory', `'${shown}' is a directory`, { path });
+  if (entry.kind === 'directory') {
+    return new RepomapError('is-a-directory', `'${shown}' is a directory`, {
+      path,
+      hint: 'list shows what is in it',
+    });
+  }
   return new RepomapError('not-a-file', `'${shown}' is not a regular file`, {
     path,
     hint: 'pipes, sockets, devices and bare links are never opened',
@@ -87,18 +91,30 @@ export function tooLarge(path: string, sizeBytes: number, maxBytes: number, hint
 export function readFileIn(
   addressing: Addressing,
   directory: Directory,
-  name: string,
+  name: string | Buffer,
   maxBytes: number,
 ): { bytes: Buffer; stats: Stats } | undefined {
+  return withFileIn(addressing, directory, name, (fd) => {
+    const stats = fstatSync(fd);
+    const bytes = readOpenFile(fd, stats.size, maxBytes);
+    return bytes.length > maxBytes ? undefined : { bytes, stats };
+  });
+}
+
+/** Runs `use` with an open regular file of a held directory; undefined where there is none or anything fails. */
+export function withFileIn<T>(
+  addressing: Addressing,
+  directory: Directory,
+  name: string | Buffer,
+  use: (fd: number) => T,
+): T | undefined {
   let handle = -1;
   let fd = -1;
   try {
     handle = addressing.openEntry(directory, name);
     if (handle >= 0 && !fstatSync(handle).isFile()) return undefined;
     fd = addressing.reopen(directory, name, handle, constants.O_RDONLY);
-    const stats = fstatSync(fd);
-    const bytes = readOpenFile(fd, stats.size, maxBytes);
-    return bytes.length > maxBytes ? undefined : { bytes, stats };
+    return use(fd);
   } catch {
     return undefined;
   } finally {

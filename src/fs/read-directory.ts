@@ -13,12 +13,16 @@ export interface DirectoryEntry {
 /** Leftovers of this tool's own unfinished writes: hidden from every listing. */
 export const TEMPORARY_NAME = /^\.repomap-[0-9a-f]{32}\.tmp$/;
 
-/** The entries of a held directory in no particular order. Throws what the file calls throw. */
-export function readDirectory(directory: Directory): DirectoryEntry[] {
+/**
+ * The entries of a held directory in no particular order; leftovers of this tool's own writes only when
+ * `temporary` asks for them. Throws what the file calls throw.
+ */
+export function readDirectory(directory: Directory, { temporary = false } = {}): DirectoryEntry[] {
   const entries: DirectoryEntry[] = [];
   for (const found of readdirSync(directory.self(), { withFileTypes: true })) {
-    if (found.name.includes('\ufffd')) return readAsBytes(directory);
-    if (!TEMPORARY_NAME.test(found.name)) entries.push({ name: found.name, kind: kindOfEntry(found) });
+    if (found.name.includes('\ufffd')) return readAsBytes(directory, temporary);
+    if (temporary || !TEMPORARY_NAME.test(found.name))
+      entries.push({ name: found.name, kind: kindOfEntry(found) });
   }
   return entries;
 }
@@ -29,13 +33,13 @@ export function statEntry(directory: Directory, entry: DirectoryEntry): Stats | 
 }
 
 // U+FFFD is what Node puts for bad bytes, and also a legal character: only the bytes can tell.
-function readAsBytes(directory: Directory): DirectoryEntry[] {
+function readAsBytes(directory: Directory, temporary: boolean): DirectoryEntry[] {
   const entries: DirectoryEntry[] = [];
   for (const found of readdirSync(directory.self(), { withFileTypes: true, encoding: 'buffer' })) {
     const bytes = found.name as unknown as Buffer;
     const name = bytes.toString('utf8');
     const kind = kindOfEntry(found);
-    if (TEMPORARY_NAME.test(name)) continue;
+    if (!temporary && TEMPORARY_NAME.test(name)) continue;
     entries.push(
       Buffer.from(name).equals(bytes) ? { name, kind } : { name: displayBytes(bytes), kind, bytes },
     );

@@ -6,8 +6,11 @@ import type { Root } from './root.ts';
 export interface DirectoryVisitor {
   /** A directory was opened and read, before its entries are visited. False leaves it out. */
   enter?(directory: Directory, path: string, entries: readonly DirectoryEntry[]): boolean;
-  /** One entry; for a directory, true descends into it. `directory` is held only while this runs. */
-  entry(directory: Directory, path: string, entry: DirectoryEntry): boolean;
+  /**
+   * One entry; for a directory, true descends into it. `directory` is held until the answer is there: a
+   * promise is waited for, but costs a turn that a plain answer does not.
+   */
+  entry(directory: Directory, path: string, entry: DirectoryEntry): boolean | Promise<boolean>;
   leave?(path: string): void;
   /** A directory that could not be opened or read, or that lies deeper than maxDepth. */
   unread(path: string, reason: 'unreadable' | 'too-deep', error?: unknown): void;
@@ -88,7 +91,8 @@ export async function walkDirectory(
       frame.next += 1;
       visited += 1;
       const path = frame.prefix + entry.name;
-      const wanted = visitor.entry(frame.directory, path, entry);
+      const answer = visitor.entry(frame.directory, path, entry);
+      const wanted = typeof answer === 'boolean' ? answer : await answer;
       if (entry.kind === 'directory') {
         if (wanted) descend(frame.directory, path, entry);
       }

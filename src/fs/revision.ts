@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, readlinkSync, readSync } from 'node:fs';
+import { RepomapError } from '../errors.ts';
+import type { Directory } from './addressing.ts';
+import { displayPath } from './display-path.ts';
+import { type Entry, type EntryKind, withEntry } from './locate.ts';
+import { openFile, withFileIn } from './read-bytes.ts';
+import type { Root } from './root.ts';
+import { WALK_LIMITS, walkDirectory } from './walk-directory.ts';
+
+export const REVISION_SCHEME = 'sha256-v1';
+
+/** What stands at a location, with a token that changes when it does. */
+export interface Revision {
+  state: 'absent' | 'file' | 'directory' | 'symlink' | 'other';
+  /** Opaque; undefined when it was left out because hashing would cost more than the limit. */
+  token: string | undefined;
+}
+
+export interface RevisionLimits {
+  maxEntries: number;
+  maxBytes: number;
+}
+
+/** What a report may cost: about 50 ms. A larger directory has no token in a report. */
+export const REPORT_LIMITS: RevisionLimits = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
+/** What a comparison that the caller asked for may cost. */
+export const COMPARE_LIMITS: RevisionLimits = { maxEntries: 200_000, maxBytes: 4 * 1024 ** 3 };
+
+export const ABSENT: Revision = { state: 'absent', token: 'absent' };
+
+/** The token of a file with exactly these bytes. */
+export function fileToken(bytes: Uint8Array): string {
+  return token('file', createHash('sha256').update(bytes).digest('hex'));
+}
+
+/**
+ * The revision of a location. A link's token covers its text and, where it leads to a file of the root, that
+ * file's bytes; a directory's the sorted kinds, paths and contents of everything below it.
+ */
+export async function revisionOf(
+  root: Root,
+  path: string,
+  limits = REPORT_LIMITS,
+  signal?: AbortSignal,
+): Promise<Revision> {
+  return withEntry(root, path, { follow: false }, async (entry) => revisionOfEntry(entry, limits, signal));
+}
+
+export async function revisionOfEntry(
+  entry: Entry,
+  limits = REPORT_LIMITS,
+  signal?: AbortSignal,
+): Promise<Revision> {
+  switch (entry.kind) {
+    case 'absent':
+      return ABSENT;
+    case 'other':
+      return { state: 'other', token: token('other', String(entry.stats?.ino)) };
+    case 'file':
+      return { state: 'file', token: hashFile(entry, limits.maxBytes) };
+    case 'symlink':
+      return { state: 'symlink', token: linkToken(readLink(entry), await targetToken(entry, limits)) };
+    case 'directory':
+      return { state: 'directory', token: await hashDirectory(entry, limits, signal) };
+  }
+}
+
+/** The revision of what was reached at `path` and hashed as `contentToken`: of the link, where it is one. */
+export function revisionThroughLink(root: Root, path: string, contentToken: string): Revision {
+  return withEntry(root, path, { follow: false }, (entry) =>
+    entry.kind === 'symlink'
+      ? { state: 'symlink', token: linkToken(readLink(entry), contentToken) }
+      : { state: 'file', token: contentToken },
+  );
+}
+
+/** Throws stale-revision, naming the location, unless `expected` is the token of what stands there. */
+export async function requireRevision(
+  root: Root,
+  path: string,
+  location: string,
+  expected: string,
+): Promise<void> {
+  const found = await revisionOf(root, path, COMPARE_LIMITS);
+  if (found.token !== undefined && found.token === expected) return;
+  const was = expected === ABSENT.token ? 'was expected to be absent' : 'has changed since it was read';
+  const now = found.state === 'absent' ? 'it does not exist now' : `it is a ${found.state} now`;
+  throw new RepomapError('stale-revision', `'${displayPath(path)}' (${location}) ${was}; ${now}`, {
+    path,
+    hint: 'nothing was done, read it again',
+  });
+}
+
+function token(state: EntryKind, hex: string): string {
+  return `${state}:${hex}`;
+}
+
+function linkToken(target: string, content: string): string {
+  return token('symlink', createHash('sha256').update(`${target}\0${content}`).digest('hex'));
+}
+
+function readLink(entry: Entry): string {
+  return entry.parent ? readlinkSync(entry.parent.at(entry.name)) : '';
+}
+
+async function targetToken(entry: Entry, limits: RevisionLimits): Promise<string> {
+  try {
+    return await withEntry(entry.root, entry.path, { follow: true }, async (target) =>
+      target.kind === 'file' ? (hashFile(target, limits.maxBytes) ?? 'large') : target.kind,
+    );
+  } catch {
+    return 'elsewhere'; // outside, or a loop: only the link's text counts
+  }
+}
+
+/** Undefined when the file is larger than `maxBytes`. */
+function hashFile(entry: Entry, maxBytes: number): string | undefined {
+  if ((entry.stats?.size ?? 0) > maxBytes) return undefined;
+  const fd = openFile(entry);
+  try {
+    const hashed = hashOpenFile(fd, maxBytes);
+    return hashed && token('file', hashed.hex);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function hashOpenFile(fd: number, maxBytes: number): { hex: string; sizeBytes: number } | undefined {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(Math.min(Math.max(fstatSync(fd).size, 4096), 1 << 20));
+  let sizeBytes = 0;
+  for (let count = readSync(fd, chunk); count > 0; count = readSync(fd, chunk)) {
+    sizeBytes += count;
+    if (sizeBytes > maxBytes) return undefined;
+    hash.update(chunk.subarray(0, count));
+  }
+  return { hex: hash.digest('hex'), sizeBytes };
+}
+
+async function hashDirectory(
+  entry: Entry,
+  limits: RevisionLimits,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const { directory, root } = entry;
+  if (!directory) return undefined;
+  const hash = createHash('sha256');
+  let bytesLeft = limits.maxBytes;
+  const stop = await walkDirectory(
+    root,
+    { directory, path: '' },
+    {
+      entry(parent, path, found) {
+        hash.update(`${found.kind}\0${path}\0`);
+        if (found.kind === 'symlink') hash.update(readlinkSync(parent.at(found.bytes ?? found.name)));
+        if (found.kind === 'file')
+          bytesLeft -= hashInto(hash, root, parent, found.bytes ?? found.name, bytesLeft);
+        hash.update('\0');
+        return true;
+      },
+      unread: (path, reason) => void hash.update(`${reason}\0${path}\0`),
+    },
+    { ...WALK_LIMITS, maxEntries: limits.maxEntries, signal },
+    () => bytesLeft < 0,
+  );
+  return stop || bytesLeft < 0 ? undefined : token('directory', hash.digest('hex'));
+}
+
+/** Hashes one file of a walk; answers its size, or more than `maxBytes` when it is larger than that. */
+function hashInto(
+  hash: ReturnType<typeof createHash>,
+  root: Root,
+  parent: Directory,
+  name: string | Buffer,
+  maxBytes: number,
+): number {
+  const hashed = withFileIn(
+    root.addressing,
+    parent,
+    name,
+    (fd) => hashOpenFile(fd, maxBytes) ?? { hex: 'large', sizeBytes: maxBytes + 1 },
+  );
+  hash.update(hashed?.hex ?? 'unreadable');
+  return hashed?.sizeBytes ?? 0;
+}
