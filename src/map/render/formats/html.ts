@@ -93,6 +93,7 @@ function bestDefinitions(
     .map(({ definition }) => [
       kinds.indexOf(definition.kind),
       definition.line,
+      definition.name,
       definition.row.trim(),
       countUses(path, definition),
     ]);

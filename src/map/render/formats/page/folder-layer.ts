@@ -1,4 +1,5 @@
 import type Sigma from 'sigma';
+import type { LinkLook, NodeLook } from './graph-style.ts';
 import type { FolderCircle } from './layout.ts';
 import type { Theme } from './theme.ts';
 
@@ -7,27 +8,18 @@ const LINE = { light: 'rgb(40 60 120 / 16%)', dark: 'rgb(160 180 255 / 18%)' };
 const INK = { light: '#4a5268', dark: '#a7aec4' };
 const HALO = { light: 'rgb(248 249 252 / 85%)', dark: 'rgb(14 17 24 / 85%)' };
 /** Smaller circles stay blank: a name that does not fit says nothing. */
-const MIN_LABEL_RADIUS_PX = 34;
+const MIN_LABEL_RADIUS_PX = 44;
 
-/** Folders as circles below the files, with their names at the top of the rim. */
+/** Folders as circles, below the files. */
 export function drawFolders(
-  sigma: Sigma,
+  sigma: Sigma<NodeLook, LinkLook>,
   canvas: HTMLCanvasElement,
   folders: readonly FolderCircle[],
   theme: Theme,
 ): void {
-  const { width, height } = sigma.getDimensions();
-  const scale = window.devicePixelRatio || 1;
-  if (canvas.width !== width * scale || canvas.height !== height * scale) {
-    canvas.width = width * scale;
-    canvas.height = height * scale;
-  }
-  const context = canvas.getContext('2d');
+  const context = clear(sigma, canvas);
   if (!context) return;
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.clearRect(0, 0, width, height);
-  const placed = folders.map((folder) => ({ folder, ...onScreen(sigma, folder) })).filter(isVisible);
-  for (const { x, y, r } of placed) {
+  for (const { x, y, r } of place(sigma, folders)) {
     context.beginPath();
     context.arc(x, y, r, 0, 2 * Math.PI);
     context.fillStyle = FILL[theme];
@@ -35,15 +27,45 @@ export function drawFolders(
     context.strokeStyle = LINE[theme];
     context.stroke();
   }
-  drawNames(
-    context,
-    placed.filter(({ r }) => r >= MIN_LABEL_RADIUS_PX),
-    theme,
-  );
+}
 
-  function isVisible({ x, y, r }: { x: number; y: number; r: number }) {
-    return x + r > 0 && y + r > 0 && x - r < width && y - r < height && r > 1.5;
+/** Their names at the top of the rim, above the files: outer folders first, and none on top of another. */
+export function drawFolderNames(
+  sigma: Sigma<NodeLook, LinkLook>,
+  canvas: HTMLCanvasElement,
+  folders: readonly FolderCircle[],
+  theme: Theme,
+): void {
+  const context = clear(sigma, canvas);
+  if (context)
+    drawNames(
+      context,
+      place(sigma, folders).filter(({ r }) => r >= MIN_LABEL_RADIUS_PX),
+      theme,
+    );
+}
+
+function clear(
+  sigma: Sigma<NodeLook, LinkLook>,
+  canvas: HTMLCanvasElement,
+): CanvasRenderingContext2D | undefined {
+  const { width, height } = sigma.getDimensions();
+  const scale = window.devicePixelRatio || 1;
+  if (canvas.width !== width * scale || canvas.height !== height * scale) {
+    canvas.width = width * scale;
+    canvas.height = height * scale;
   }
+  const context = canvas.getContext('2d') ?? undefined;
+  context?.setTransform(scale, 0, 0, scale, 0, 0);
+  context?.clearRect(0, 0, width, height);
+  return context;
+}
+
+function place(sigma: Sigma<NodeLook, LinkLook>, folders: readonly FolderCircle[]): Placed[] {
+  const { width, height } = sigma.getDimensions();
+  return folders
+    .map((folder) => ({ folder, ...onScreen(sigma, folder) }))
+    .filter(({ x, y, r }) => x + r > 0 && y + r > 0 && x - r < width && y - r < height && r > 1.5);
 }
 
 interface Placed {
@@ -53,7 +75,6 @@ interface Placed {
   r: number;
 }
 
-/** Outer folders first; a name that would lie on one already written is left out. */
 function drawNames(context: CanvasRenderingContext2D, placed: readonly Placed[], theme: Theme): void {
   const taken: { left: number; right: number; top: number; bottom: number }[] = [];
   context.textAlign = 'center';
@@ -87,7 +108,7 @@ function shorten(context: CanvasRenderingContext2D, label: string, room: number)
   return context.measureText(last).width <= room * 1.2 ? last : `${last.slice(0, 10)}…`;
 }
 
-function onScreen(sigma: Sigma, { x, y, r }: FolderCircle) {
+function onScreen(sigma: Sigma<NodeLook, LinkLook>, { x, y, r }: FolderCircle) {
   const centre = sigma.graphToViewport({ x, y });
   const edge = sigma.graphToViewport({ x: x + r, y });
   return { x: centre.x, y: centre.y, r: Math.hypot(edge.x - centre.x, edge.y - centre.y) };

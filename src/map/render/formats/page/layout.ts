@@ -19,6 +19,8 @@ export interface Layout {
   files: readonly Circle[];
   /** Outer before inner. */
   folders: readonly FolderCircle[];
+  /** What the outermost circles cover. */
+  bounds: { x: [number, number]; y: [number, number] };
 }
 
 interface Branch {
@@ -30,8 +32,8 @@ interface Branch {
 
 type Datum = { branch: Branch } | { file: FileNode };
 
-/** Side of the square that the layout fills; y grows upward, as sigma draws it. */
-export const LAYOUT_SIZE = 1000;
+/** Side of the square that the layout is packed into; y grows upward, as sigma draws it. */
+const LAYOUT_SIZE = 1000;
 
 /** Circles by share inside circles by folder. The area of a file grows with its share, over a floor that keeps all visible. */
 export function layOut(files: readonly FileNode[], shares: ArrayLike<number>): Layout {
@@ -41,7 +43,7 @@ export function layOut(files: readonly FileNode[], shares: ArrayLike<number>): L
   );
   const packed = pack<Datum>()
     .size([LAYOUT_SIZE, LAYOUT_SIZE])
-    .padding((node) => (node.depth === 0 ? 10 : 3))(root.sort(byShare));
+    .padding((node) => (node.depth === 0 ? 8 : 1.6))(root.sort(byShare));
   const circles: Circle[] = new Array(files.length);
   const folders: FolderCircle[] = [];
   for (const node of packed.descendants()) {
@@ -52,7 +54,15 @@ export function layOut(files: readonly FileNode[], shares: ArrayLike<number>): L
       folders.push({ ...circle, path, label, depth: node.depth });
     }
   }
-  return { files: circles, folders };
+  return { files: circles, folders, bounds: boundsOf((packed.children ?? [packed]).map(circleOf)) };
+}
+
+function boundsOf(circles: readonly Circle[]): Layout['bounds'] {
+  const [least, most] = [Math.min, Math.max];
+  return {
+    x: [least(...circles.map(({ x, r }) => x - r)), most(...circles.map(({ x, r }) => x + r))],
+    y: [least(...circles.map(({ y, r }) => y - r)), most(...circles.map(({ y, r }) => y + r))],
+  };
 }
 
 const circleOf = ({ x, y, r }: HierarchyCircularNode<Datum>): Circle => ({ x, y: LAYOUT_SIZE - y, r });

@@ -33,6 +33,7 @@ export type PageDefinition = readonly [
   /** Index into kinds. */
   kind: number,
   line: number,
+  name: string,
   row: string,
   /** Uses in the tree. */
   uses: number,

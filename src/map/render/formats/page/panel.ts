@@ -59,20 +59,9 @@ function rankedList(model: PageModel, state: PanelState, pick: Pick): HTMLElemen
 }
 
 const topNames = (file: FileNode) =>
-  [...file.definitions]
-    .sort((a, b) => b[3] - a[3])
-    .slice(0, 3)
-    .map(([, , row]) => identifierOf(row))
-    .filter(Boolean)
+  [...new Set([...file.definitions].sort((a, b) => b[4] - a[4]).map(([, , name]) => name))]
+    .slice(0, 4)
     .join(', ');
-
-/** The first word of a signature that looks like the name and not like a keyword: a hint, not a parse. */
-const identifierOf = (row: string) =>
-  /(?:class|interface|struct|enum|trait|type|def|function|func|fn|module|object|const|let|var|macro_rules!|impl)\s+\*?([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(
-    row,
-  )?.[1] ??
-  /([\p{L}_$][\p{L}\p{N}_$]*)\s*[(=:{]/u.exec(row)?.[1] ??
-  '';
 
 function fileDetails(model: PageModel, file: FileNode, state: PanelState, pick: Pick): Node[] {
   return [
@@ -124,7 +113,7 @@ function definitions(model: PageModel, file: FileNode): Node[] {
   );
   if (file.definitions.length === 0)
     return [heading, element('p', { class: 'note' }, 'None that others could refer to.')];
-  const rows = file.definitions.map(([kind, line, row, uses]) =>
+  const rows = file.definitions.map(([kind, line, , row, uses]) =>
     element(
       'li',
       { title: `${model.data.kinds[kind] ?? ''}, line ${line}, used ${uses} times` },

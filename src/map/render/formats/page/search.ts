@@ -101,8 +101,8 @@ export function findMatches({ files }: PageModel, text: string): Match[] {
       found.push({ file, row: '', line: 1, score });
       continue;
     }
-    const hit = file.definitions.find(([, , row]) => contains(row.toLowerCase()));
-    if (hit) found.push({ file, row: hit[2], line: hit[1], score: 1.5 });
+    const hit = file.definitions.find(([, , , row]) => contains(row.toLowerCase()));
+    if (hit) found.push({ file, row: hit[3], line: hit[1], score: 1.5 });
   }
   return found.sort((a, b) => b.score - a.score || a.file.index - b.file.index).slice(0, MAX_RESULTS);
 }
