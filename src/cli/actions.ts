@@ -1,0 +1,26 @@
+import type { RawMapOptions } from './map-options.ts';
+
+/** Where parse results are kept, as every command that maps takes it. */
+export interface RawCacheOptions {
+  cacheDir?: string;
+  cache: boolean;
+}
+
+export interface RawRefsOptions extends RawCacheOptions {
+  json?: boolean;
+  limit: number;
+}
+
+export interface RawEvalOptions extends RawCacheOptions {
+  commits: number;
+  maxChars: number;
+  json?: boolean;
+}
+
+/** What the commands do once their arguments are known; each resolves to an exit code. */
+export interface Actions {
+  map(path: string | undefined, raw: RawMapOptions): Promise<number>;
+  refs(name: string, path: string | undefined, raw: RawRefsOptions): Promise<number>;
+  evaluate(path: string | undefined, raw: RawEvalOptions): Promise<number>;
+  clearCache(raw: { cacheDir?: string }): Promise<number>;
+}

@@ -1,0 +1,106 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { displayPath } from '../fs/display-path.ts';
+import type { IgnoreRule } from '../fs/ignore.ts';
+import type { Engine, MapRequest, MapResult } from '../map/engine.ts';
+import { explainFile, type RankedExplanation } from '../map/explain.ts';
+import type { FileLink, SkippedFile, SkipReason } from '../map/model.ts';
+import { MAX_CHARS } from './limits.ts';
+
+/** `--explain PATH`: the answer as text. The path is written as the map prints it, or absolute. */
+export function explainPath(engine: Engine, result: MapResult, written: string, request: MapRequest): string {
+  const path = normalize(isAbsolute(written) ? relative(engine.root.path, written) : written);
+  const { path: start = '.', include = [], exclude = [], gitignore = true } = request;
+  const found = explainFile(engine.root, result, path, { start, include, exclude, gitignore }, MAX_CHARS);
+  const shown = displayPath(path);
+  switch (found.kind) {
+    case 'ranked':
+      return describeRanked(found, result);
+    case 'skipped':
+      return `${shown} is not in the map: ${SKIPS[found.skipped.reason]}${detail(found.skipped)}.\n`;
+    case 'ignored':
+      return `${shown} is not in the map: ${found.by === path ? 'it' : displayPath(found.by)} is left out by ${describeRule(found.rule)}.\n`;
+    case 'outside':
+      return `${shown} is not in the map: only ${displayPath(found.start)} was mapped.\n`;
+    case 'pending':
+      return `${shown} is not in the map yet: the reading was stopped by ${found.by}.\n`;
+  }
+}
+
+const normalize = (path: string) => path.split(sep).join('/').replace(/^\.\//, '').replace(/\/+$/, '');
+
+const SKIPS: Readonly<Record<SkipReason, string>> = {
+  binary: 'it is not text',
+  'too-large': 'it is larger than a source file is read to, 4 MB',
+  minified: 'it is minified',
+  generated: 'it is generated',
+  unsupported: 'no language that repomap reads has it',
+  encoding: 'its text encoding is not known',
+  unreadable: 'it cannot be read',
+  special: 'it is no regular file, or a link that leads out of the root',
+  'parse-failed': 'it could not be parsed',
+  'parse-timeout': 'parsing it took too long',
+};
+
+const detail = ({ detail: text }: SkippedFile) => (text ? ` (${displayPath(text)})` : '');
+
+function describeRule(rule: IgnoreRule): string {
+  switch (rule.by) {
+    case 'name':
+      return `its name: ${rule.pattern} is never descended into, unless --include or the path names it`;
+    case 'virtual-environment':
+      return 'being a Python virtual environment (it holds a pyvenv.cfg)';
+    case 'option':
+      return rule.pattern === ''
+        ? `${rule.source}, which it does not match`
+        : `${rule.source} ${rule.pattern}`;
+    case 'file':
+      return `line ${rule.line} of ${displayPath(rule.source)}: ${rule.pattern}`;
+  }
+}
+
+const MOST_LINKS = 10;
+
+function describeRanked(found: RankedExplanation, { maxChars, ranking }: MapResult): string {
+  const { tags } = found.file;
+  const why = found.evidence.map(
+    ({ signal, share, details }) =>
+      `  ${percent(share).padStart(4)}  ${signal}${details.length ? `: ${details.join(', ')}` : ''}`,
+  );
+  return [
+    `${displayPath(found.file.path)}: rank ${found.rank} of ${found.of}, ${percent(found.share)} of the score, ranked by ${ranking.steeredBy.join(' and ')}`,
+    `${tags.language}, ${tags.lineCount} lines, ${tags.definitions.length} definitions${tags.reader === 'lexical' ? ', read line by line' : ''}${tags.generated ? ', generated: ranked low' : ''}`,
+    '',
+    ...(why.length ? ['why:', ...why] : ['why: nothing speaks for it; it stands by its path']),
+    '',
+    ...linkLines('leaned on most by', found.usedBy, ({ from }) => from),
+    ...linkLines('leans on', found.uses, ({ to }) => to),
+    budgetLine(found, maxChars),
+    '',
+  ].join('\n');
+}
+
+function linkLines(title: string, links: readonly FileLink[], other: (link: FileLink) => string): string[] {
+  if (links.length === 0) return [`${title}: no file of the map`, ''];
+  const hidden = links.length - MOST_LINKS;
+  return [
+    `${title}:`,
+    ...links
+      .slice(0, MOST_LINKS)
+      .map((link) => `  ${displayPath(other(link))}${link.names.length ? `: ${link.names.join(', ')}` : ''}`),
+    ...(hidden > 0 ? [`  … ${hidden} more files`] : []),
+    '',
+  ];
+}
+
+function budgetLine({ file, shown, neededChars }: RankedExplanation, maxChars: number): string {
+  const all = file.tags.definitions.length;
+  if (shown !== undefined) return `in the map: ${shown} of ${all} definitions within ${maxChars} characters`;
+  if (neededChars !== undefined) {
+    return `left out by the budget: it comes in at --max-chars ${neededChars}, ${neededChars - maxChars} more than now`;
+  }
+  return all === 0
+    ? 'not in the map: it defines nothing to print'
+    : `left out by the budget, up to --max-chars ${MAX_CHARS}`;
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(share < 0.0995 ? 1 : 0)}%`;

@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { invalidArgument, RepomapError } from '../errors.ts';
+import type { Format } from '../map/render/formats/format.ts';
+import { formats } from '../map/render/formats/index.ts';
+import { DEFAULT_MAX_CHARS } from './limits.ts';
+
+/** As commander hands them over: each value is of the right type, the combination is not yet checked. */
+export interface RawMapOptions {
+  query?: string;
+  focus?: string[];
+  maxChars?: number;
+  maxTokens?: number;
+  format?: string;
+  output?: string;
+  since?: string;
+  include?: string[];
+  exclude?: string[];
+  gitignore: boolean;
+  timeLimit?: number;
+  explain?: string;
+  stats?: boolean;
+  watch?: boolean;
+  quiet?: boolean;
+  cacheDir?: string;
+  cache: boolean;
+  workers?: number;
+}
+
+/** What to map: a root directory that nothing leaves, and a place in it. */
+export interface Place {
+  /** Absolute path of the root. */
+  root: string;
+  /** Relative to the root, '.' for all of it; a directory or a single file. */
+  path: string;
+}
+
+/**
+ * Tokens are a matter of each model's tokenizer. A map's text runs to 3.0 to 3.6 characters a token in the common
+ * ones, so three characters each keeps the answer within the tokens asked for.
+ */
+export const CHARS_PER_TOKEN = 3;
+
+/**
+ * A relative path is read inside the current directory, which is the root; an absolute path is itself the root.
+ * An absolute path of a file makes its directory the root, and maps the one file.
+ * @throws not-found when there is nothing at the path; outside-root when a relative path leaves the directory.
+ */
+export async function resolvePlace(path: string | undefined, cwd: string): Promise<Place> {
+  if (path === undefined || path === '') return { root: cwd, path: '.' };
+  const absolute = resolve(cwd, path);
+  const found = await stat(absolute).catch((cause: unknown) => {
+    throw new RepomapError('not-found', `There is no ${JSON.stringify(path)}`, {
+      path,
+      hint: 'check the spelling; the path is read from the current directory',
+      cause,
+    });
+  });
+  if (isAbsolute(path)) {
+    return found.isDirectory()
+      ? { root: absolute, path: '.' }
+      : { root: dirname(absolute), path: basename(absolute) };
+  }
+  const inside = relative(cwd, absolute);
+  if (inside === '') return { root: cwd, path: '.' };
+  if (inside.split(sep)[0] !== '..') return { root: cwd, path: inside.split(sep).join('/') };
+  throw new RepomapError('outside-root', `${JSON.stringify(path)} leaves the current directory`, {
+    path,
+    hint: `give it as an absolute path, which is then the root: repomap ${absolute}`,
+  });
+}
+
+/**
+ * `--format`, or else what the ending of the output file asks for, or else text.
+ * @throws invalid-argument for an output file whose ending no format has.
+ */
+export function chooseFormat({ format, output }: Pick<RawMapOptions, 'format' | 'output'>): Format {
+  const [text] = formats;
+  if (!text) throw new Error('There is no format at all');
+  const extension = extname(output ?? '').toLowerCase();
+  const chosen = formats.find(
+    format === undefined ? ({ extensions }) => extensions.includes(extension) : ({ name }) => name === format,
+  );
+  if (chosen) return chosen;
+  if (extension === '') return text;
+  throw invalidArgument(
+    `No format has the ending ${JSON.stringify(extension)}`,
+    `say which with --format (${formats.map(({ name }) => name).join(', ')})`,
+  );
+}
+
+/** @throws invalid-argument for a budget that the format cannot keep. */
+export function chooseBudget({ name, budget }: Format, { maxChars, maxTokens }: RawMapOptions): number {
+  const asked = maxChars ?? (maxTokens === undefined ? undefined : maxTokens * CHARS_PER_TOKEN);
+  if (asked !== undefined && budget === 'never') {
+    throw invalidArgument(
+      `The ${name} form cannot be bounded in size`,
+      'leave --max-chars and --max-tokens away',
+    );
+  }
+  return asked ?? (budget === 'always' ? DEFAULT_MAX_CHARS : Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,67 @@
+import type { Ranking, SourceFile, SourceTree } from './model.ts';
+
+export interface DefiningFile {
+  file: SourceFile;
+  /** Indices into the file's definitions, ascending; at least one. */
+  definitions: readonly number[];
+}
+
+export interface UsingFile {
+  path: string;
+  /** How often the file uses the name, at least 1. */
+  count: number;
+  /** 1-based line of the first use. */
+  line: number;
+  /** The defining files that the graph links this one to by the name; empty when it cannot tell which is meant. */
+  definedIn: readonly string[];
+}
+
+/** Where a name is defined, and who uses it. */
+export interface SymbolReferences {
+  name: string;
+  /** In order of rank. */
+  definedIn: readonly DefiningFile[];
+  /** Those that the graph links to a defining file first; then most uses first, then by path. */
+  usedIn: readonly UsingFile[];
+}
+
+/**
+ * Matched by name, case included; `Hub.start`, `Hub::start` and `Hub#start` mean the definitions of `start` inside one
+ * of `Hub`. Uses inside a defining file count too.
+ */
+export function findReferences(tree: SourceTree, ranking: Ranking, symbol: string): SymbolReferences {
+  const parts = symbol.split(/\.|::|#/).filter(Boolean);
+  const name = parts.at(-1) ?? symbol;
+  const container = parts.at(-2);
+  const definedIn = ranking.files.flatMap(({ file }): DefiningFile[] => {
+    const all = file.tags.definitions;
+    const definitions = [...all.keys()].filter(
+      (index) =>
+        all[index]?.name === name && (!container || all[all[index]?.parent ?? -1]?.name === container),
+    );
+    return definitions.length ? [{ file, definitions }] : [];
+  });
+  const targets = linkedDefiners(ranking, name, new Set(definedIn.map(({ file }) => file.path)));
+  const usedIn = tree.files.flatMap(({ path, tags }): UsingFile[] => {
+    const reference = tags.references.find((one) => one.name === name);
+    return reference
+      ? [{ path, count: reference.count, line: reference.line, definedIn: targets(path) }]
+      : [];
+  });
+  const isLinked = (use: UsingFile) => Math.min(1, use.definedIn.length);
+  usedIn.sort((a, b) => isLinked(b) - isLinked(a) || b.count - a.count || (a.path < b.path ? -1 : 1));
+  return { name, definedIn, usedIn };
+}
+
+/** A file that defines the name means its own. */
+function linkedDefiners(
+  ranking: Ranking,
+  name: string,
+  definers: ReadonlySet<string>,
+): (path: string) => string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to, names } of definers.size > 0 ? ranking.links() : []) {
+    if (definers.has(to) && names.includes(name)) targets.set(from, [...(targets.get(from) ?? []), to]);
+  }
+  return (path) => (definers.has(path) ? [path] : (targets.get(path) ?? []));
+}
