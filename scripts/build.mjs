@@ -1,7 +1,8 @@
 // Builds dist/: bundled JavaScript by esbuild, declarations by tsc, notices; the grammars lie beside them.
 // --fast leaves the declarations out: for the edit-run loop.
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { createPagePlugin } from './build-page.mjs';
@@ -11,6 +12,16 @@ import { writeNotices } from './notices.mjs';
 const fast = process.argv.includes('--fast');
 // Built aside and then renamed, so that a running process never sees half of a build.
 const out = await mkdtemp('dist-');
+
+/** Changes with whatever decides what a file's tags are: stored ones of another build are not used. */
+async function parseBuild() {
+  const hash = createHash('sha256').update(await readFile('grammars/manifest.json'));
+  const folder = path.join('src', 'map', 'parse');
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    if (name.endsWith('.ts')) hash.update(name).update(await readFile(path.join(folder, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
 
 async function bundle() {
   const page = createPagePlugin();
@@ -29,6 +40,7 @@ async function bundle() {
     legalComments: 'none',
     metafile: true,
     external: ['graphology'],
+    define: { REPOMAP_PARSE_BUILD: JSON.stringify(await parseBuild()) },
     // CommonJS dependencies call require() for Node's own modules, which an ES module does not have.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

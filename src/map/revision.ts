@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { FINGERPRINT } from './fingerprint.ts';
 import type { SourceTree, Steering } from './model.ts';
 import { keyOfSource } from './parse/cache.ts';
+import { FINGERPRINT } from './parse/fingerprint.ts';
 
 const treeHashes = new WeakMap<SourceTree, string>();
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +27,11 @@ export function defaultCacheDirectory(
 /** The folder of one root's segments. Both names are hex, the fingerprint's 16 digits and the root's 32. */
 export function rootFolder(directory: string, fingerprint: string, rootName: string): string {
   return path.join(directory, `rmap1-${fingerprint}`, rootName);
+}
+
+/** 32 hex digits that stand for a root in the cache directory. */
+export function rootNameOf(absolutePath: string): string {
+  return createHash('sha256').update(absolutePath).digest('hex').slice(0, 32);
 }
 
 interface RootUsage {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createPacer } from '../../fs/pacer.ts';
 import type { ParseJob } from './batch.ts';
 import { type EncodedOutcome, encodeOutcome } from './codec.ts';
+import { PARSE_BUILD } from './fingerprint.ts';
 import { ParsePool } from './pool.ts';
 
 /**
@@ -35,7 +37,9 @@ export class Parsing {
   /** Outcomes in the order of the jobs. `expectedBytes`: of all the work that this batch is a part of. */
   async run(jobs: readonly ParseJob[], expectedBytes: number): Promise<EncodedOutcome[]> {
     if (!this.#isInline(expectedBytes)) return this.#startPool().run(jobs);
-    const turn = this.#inlineTurn.then(() => this.#runInline(jobs));
+    const turn = this.#inlineTurn.then(() =>
+      this.#isInlineSound ? this.#runInline(jobs) : this.#startPool().run(jobs),
+    );
     this.#inlineTurn = turn.catch(() => undefined);
     return turn;
   }
@@ -50,7 +54,7 @@ export class Parsing {
 
   #startPool(): ParsePool {
     const { workers, workerScript = shippedWorker() } = this.#options;
-    this.#pool ??= new ParsePool({ script: workerScript, workers: Math.max(1, workers) });
+    this.#pool ??= new ParsePool({ script: workerScript, workers: Math.max(1, workers), build: PARSE_BUILD });
     return this.#pool;
   }
 
@@ -58,8 +62,9 @@ export class Parsing {
   async #runInline(jobs: readonly ParseJob[]): Promise<EncodedOutcome[]> {
     const { fileParser } = await import('./parse-file.ts');
     const outcomes: EncodedOutcome[] = [];
+    const pacer = createPacer(undefined);
     for (const [i, { name, bytes }] of jobs.entries()) {
-      if (!this.#isInlineSound) return [...outcomes, ...(await this.#startPool().run(jobs.slice(i)))];
+      if (pacer.due()) await pacer.pause();
       try {
         outcomes.push(encodeOutcome(await fileParser.parse(name, bytes)));
       } catch {

@@ -10,6 +10,8 @@ export type BatchEnd =
 
 export interface PoolWorkerOptions {
   script: URL;
+  /** PARSE_BUILD of this program, which the script must share. */
+  build: string;
   /** JavaScript heap of one worker; above it the worker ends with an error, not the process. */
   heapMegabytes: number;
   /** Time that one file may take before the worker is given up. The parser's own, shorter deadline comes first. */
@@ -42,7 +44,7 @@ export class PoolWorker {
   proven = false;
 
   constructor(private readonly options: PoolWorkerOptions) {
-    const workerData: WorkerStart = { progress: this.#progress.buffer };
+    const workerData: WorkerStart = { progress: this.#progress.buffer, build: options.build };
     this.#worker = new Worker(options.script, {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes },

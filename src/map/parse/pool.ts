@@ -5,6 +5,8 @@ import { type BatchEnd, PoolWorker } from './pool-worker.ts';
 
 export interface PoolOptions {
   script: URL;
+  /** PARSE_BUILD of this program, which the script must share. */
+  build: string;
   /** Upper bound; workers start when there is work for them. */
   workers: number;
   heapMegabytes?: number;

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type BatchRequest, type BatchResponse, packOutcomes, unpackBytes } from './batch.ts';
 import { type EncodedOutcome, encodeOutcome, type ParseOutcome } from './codec.ts';
+import { PARSE_BUILD } from './fingerprint.ts';
 
 /** What turns one file into its outcome, in a worker or on the main thread. */
 export interface FileParser {
@@ -14,10 +15,17 @@ export interface FileParser {
 export interface WorkerStart {
   /** Two Int32: id of the current batch, index of the current file: which file a fault was in. */
   progress: SharedArrayBuffer;
+  /** PARSE_BUILD of the program that starts it. */
+  build: string;
 }
 
-/** Answers batches on a port, in order. A file whose parse rejects ends the thread: the pool judges. */
-export function serveBatches(port: MessagePort, { progress }: WorkerStart, parser: FileParser): void {
+/**
+ * Answers batches on a port, in order. A file whose parse rejects ends the thread: the pool judges.
+ * Throws when an upgrade has replaced the worker's script under a program that runs on: their bytes may differ.
+ */
+export function serveBatches(port: MessagePort, { progress, build }: WorkerStart, parser: FileParser): void {
+  if (build !== '' && build !== PARSE_BUILD)
+    throw new Error('the program was replaced while it ran; start it again');
   const current = new Int32Array(progress);
   const serve = async ({ id, names, sources }: BatchRequest): Promise<void> => {
     const outcomes: EncodedOutcome[] = [];

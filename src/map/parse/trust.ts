@@ -15,9 +15,9 @@ export function isTrusted(seen: FileStat, readMs: number): boolean {
   return readMs - changedMs(seen) >= tickMs(seen);
 }
 
-/** How long to wait with reading a file until what is read can be trusted; 0 where waiting is not worth it. */
+/** How many whole ms to wait with reading a file until what is read can be trusted; 0 where that is not worth it. */
 export function settleMs(stat: FileStat, nowMs: number): number {
-  const left = changedMs(stat) + FINE_TICK_MS - nowMs;
+  const left = Math.ceil(changedMs(stat) + FINE_TICK_MS - nowMs);
   return tickMs(stat) === FINE_TICK_MS && left > 0 && left <= FINE_TICK_MS ? left : 0;
 }
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 function openPool(options: Partial<PoolOptions> = {}): ParsePool {
-  const pool = new ParsePool({ script, workers: 2, overdueMs: 800, ...options });
+  const pool = new ParsePool({ script, workers: 2, overdueMs: 800, build: '', ...options });
   pools.push(pool);
   return pool;
 }
@@ -83,6 +83,11 @@ describe('a pool', () => {
     await expect(openPool({ script: broken }).run(jobs('a'))).rejects.toThrow(
       'No parsing thread could be started: no start',
     );
+  });
+
+  test('refuses a worker script of another version', async () => {
+    const pool = openPool({ build: 'another' });
+    await expect(pool.run(jobs('a'))).rejects.toThrow('the program was replaced while it ran');
   });
 
   test('cancels what waits when it is closed, and leaves no thread', async () => {
