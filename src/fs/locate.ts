@@ -176,7 +176,7 @@ class Walk {
     }
     if (kind === 'directory') {
       if (handle >= 0) closeSync(handle);
-      this.push(name, this.root.addressing.openDirectory(this.current, name));
+      if (!this.enter(name)) this.lookAgain(name);
       return undefined;
     }
     if (!isLast || this.trailingSlash) {
@@ -205,16 +205,37 @@ class Walk {
   }
 
   private takeLink(name: string): void {
+    const target = this.readLink(name);
+    if (target === undefined) {
+      this.lookAgain(name);
+      return;
+    }
     this.links += 1;
     if (this.links > MAX_LINKS) throw tooManyLinks(this.askedPath);
     this.floor = Math.min(this.floor, this.pending.length);
-    const target = readlinkSync(this.current.at(name));
     if (isAbsolute(target)) {
       this.restart(target, [this.root, ...this.root.peers]);
       return;
     }
     const parts = target.split(process.platform === 'win32' ? /[\\/]/ : '/');
     for (const part of parts.reverse()) if (part !== '' && part !== '.') this.pending.push(part);
+  }
+
+  /** Undefined when it is no longer a link. */
+  private readLink(name: string): string | undefined {
+    try {
+      return readlinkSync(this.current.at(name));
+    } catch (error) {
+      if (errnoOf(error) === 'EINVAL' || errnoOf(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** It changed between two looks at it; that counts as a link, so that the walk ends. */
+  private lookAgain(name: string): void {
+    this.links += 1;
+    if (this.links > MAX_LINKS) throw tooManyLinks(this.askedPath);
+    this.pending.push(name);
   }
 
   /** Goes on at an absolute path, which must lie below one of `roots`. */

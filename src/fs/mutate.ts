@@ -1,6 +1,6 @@
 import { invalidArgument } from '../errors.ts';
 import { withRootLock } from './file-lock.ts';
-import { type Revision, requireRevision, revisionOf } from './revision.ts';
+import { type Revision, reportRevision, requireRevision } from './revision.ts';
 import type { Root } from './root.ts';
 
 /** The tokens that the caller expects, by the argument that names the location: path, or from and to. */
@@ -35,7 +35,7 @@ export async function mutate<Locations extends string, T>(
     }
     const result = await change();
     const revisions = {} as Revisions<Locations>;
-    for (const name of names) revisions[name] = await revisionOf(root, locations[name]);
+    for (const name of names) revisions[name] = await reportRevision(root, locations[name]);
     return { ...result, revisions };
   });
 }

@@ -122,7 +122,7 @@ export async function readWindow(
         ...(window.cutBy && { cutBy: window.cutBy }),
         revision: scanned.token
           ? leafRevision(root, entry, scanned.token)
-          : { state: 'file', token: undefined },
+          : { state: 'file', token: undefined, omitted: 'too-large' },
       };
     } finally {
       closeSync(fd);

@@ -13,8 +13,10 @@ export const REVISION_SCHEME = 'sha256-v1';
 /** What stands at a location, with a token that changes when it does. */
 export interface Revision {
   state: 'absent' | 'file' | 'directory' | 'symlink' | 'other';
-  /** Opaque; undefined when it was left out because hashing would cost more than the limit. */
+  /** Opaque; undefined where `omitted` says why there is none. */
   token: string | undefined;
+  /** Hashing would cost more than the limit, or what stands there could not be looked at. */
+  omitted?: 'too-large' | 'unavailable';
 }
 
 export interface RevisionLimits {
@@ -47,7 +49,18 @@ export async function revisionOf(
   return withEntry(root, path, { follow: false }, async (entry) => revisionOfEntry(entry, limits, signal));
 }
 
-export async function revisionOfEntry(
+/** The revision for a report: never an error, because what is reported has been done. */
+export async function reportRevision(root: Root, path: string, signal?: AbortSignal): Promise<Revision> {
+  try {
+    const revision = await revisionOf(root, path, REPORT_LIMITS, signal);
+    return revision.token === undefined ? { ...revision, omitted: 'too-large' } : revision;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { state: 'other', token: undefined, omitted: 'unavailable' };
+  }
+}
+
+async function revisionOfEntry(
   entry: Entry,
   limits = REPORT_LIMITS,
   signal?: AbortSignal,

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { type Entry, withEntry } from './locate.ts';
 import { notAFile } from './read-bytes.ts';
-import { type Revision, revisionOf } from './revision.ts';
+import { type Revision, reportRevision } from './revision.ts';
 import type { Root } from './root.ts';
 
 export interface PathStat {
@@ -27,7 +27,7 @@ export async function statPath(
 ): Promise<PathStat> {
   const stat = withEntry(root, path, { follow: true }, describe);
   if (options.withRevision === false) return stat;
-  return { ...stat, revision: await revisionOf(root, path, undefined, options.signal) };
+  return { ...stat, revision: await reportRevision(root, path, options.signal) };
 }
 
 function describe(entry: Entry): PathStat {

@@ -4,10 +4,7 @@ import { REVISION_SCHEME, type Revision } from '../fs/revision.ts';
 const revision = z.object({
   state: z.enum(['absent', 'file', 'directory', 'symlink', 'other']),
   token: z.string().optional().describe('Opaque; give it back in _expected-revisions'),
-  omitted: z
-    .literal('too-large')
-    .optional()
-    .describe('Why there is no token: hashing would have taken too long'),
+  omitted: z.enum(['too-large', 'unavailable']).optional().describe('Why there is no token'),
 });
 
 /** The revision part of an output schema: one entry a location argument. */
@@ -18,9 +15,9 @@ export function revisionFields<Name extends string>(...names: readonly Name[]) {
 
 /** The same part of a structured result. */
 export function revisionsOf(revisions: Record<string, Revision>): Record<string, unknown> {
-  const described = Object.entries(revisions).map(([name, { state, token }]) => [
+  const described = Object.entries(revisions).map(([name, { state, token, omitted = 'too-large' }]) => [
     name,
-    token === undefined ? { state, omitted: 'too-large' } : { state, token },
+    token === undefined ? { state, omitted } : { state, token },
   ]);
   return { revisionScheme: REVISION_SCHEME, revisions: Object.fromEntries(described) };
 }

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,11 +17,23 @@ import { openRoot, type Root, type RootOptions } from '../../src/fs/root.ts';
 export type TreeNode = string | Buffer | { link: string } | null;
 
 /** A fresh directory with `nodes` in it, removed when the test ends. */
-export function makeTree(nodes: Record<string, TreeNode> = {}): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'repomap-test-')));
+export function makeTree(nodes: Record<string, TreeNode> = {}, parent = tmpdir()): string {
+  const directory = realpathSync(mkdtempSync(join(parent, 'repomap-test-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   for (const [path, node] of Object.entries(nodes)) addNode(join(directory, path), node);
   return directory;
+}
+
+/** A parent for trees that are changed thousands of times: in memory where the machine has that. */
+export const QUICK_PARENT = isWritable('/dev/shm') ? '/dev/shm' : tmpdir();
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function openTestRoot(path: string, options: RootOptions = {}): Root {
