@@ -22,7 +22,7 @@ export class SessionEra {
     const claimed = claimedVersion(request);
     const known = typeof claimed === 'string' && MODERN_VERSIONS.includes(claimed);
     if (known) this.#modern = true;
-    if (request.method === 'initialize') {
+    if (request.method === 'initialize' && !this.#modern) {
       const fault = handshakeFault(request);
       if (fault) return errorAnswer(request.id, INVALID_PARAMS, `Invalid handshake: ${fault}`);
       if (claimed === undefined) this.#legacy = true;

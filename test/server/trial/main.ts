@@ -5,6 +5,7 @@ import type { ServedTool } from '../../../src/server/definition.ts';
 import { serve } from '../../../src/server/serve.ts';
 import { claimStandardOutput } from '../../../src/server/standard-output.ts';
 import type { ToolCall } from '../../../src/tools/tool.ts';
+import { conformanceTools } from './conformance-tools.ts';
 
 /** A server over the product's protocol core, with tools that misbehave on demand. */
 
@@ -31,7 +32,7 @@ function tool(
   };
 }
 
-const tools: ServedTool[] = [
+const misbehaving: ServedTool[] = [
   tool('echo', async (args) => String(args.text)),
   tool('slow', async (args, call) => {
     const steps = Number(args.ms) / 10;
@@ -59,6 +60,8 @@ const tools: ServedTool[] = [
     throw Object.assign(new Error("EIO: i/o error, open '/secret/place'"), { code: 'EIO' });
   }),
 ];
+
+const tools = process.env.TRIAL_TOOLS === 'conformance' ? conformanceTools : misbehaving;
 
 await serve(
   { name: 'trial', version: '1.2.3', instructions: 'First map, then read.', tools },
