@@ -2,8 +2,9 @@
 // --fast leaves the declarations out: for the edit-run loop.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createPagePlugin } from './build-page.mjs';
 import { fetchGrammars, shipGrammars } from './grammars.mjs';
@@ -12,6 +13,10 @@ import { writeNotices } from './notices.mjs';
 const fast = process.argv.includes('--fast');
 // Built aside and then renamed, so that a running process never sees half of a build.
 const out = await mkdtemp('dist-');
+
+// CommonJS dependencies call require() for Node's own modules, which an ES module does not have.
+const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /** Changes with whatever decides what a file's tags are: stored ones of another build are not used. */
 async function parseBuild() {
@@ -41,13 +46,29 @@ async function bundle() {
     metafile: true,
     external: ['graphology'],
     define: { REPOMAP_PARSE_BUILD: JSON.stringify(await parseBuild()) },
-    // CommonJS dependencies call require() for Node's own modules, which an ES module does not have.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
+    banner: { js: REQUIRE },
   });
   await chmod(path.join(out, 'cli.js'), 0o755);
   return [...Object.keys(metafile.inputs), ...page.inputs()];
+}
+
+/** What each profile's tools look like to a client: made here, so that no server start has to make it. */
+async function writeCatalog() {
+  const script = path.join(out, 'catalog.mjs');
+  await build({
+    stdin: { contents: "export { makeWholeCatalog } from './src/server/whole-catalog.ts';", resolveDir: '.' },
+    outfile: script,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['graphology'],
+    define: { REPOMAP_PARSE_BUILD: '""' },
+    logLevel: 'error',
+    banner: { js: REQUIRE },
+  });
+  const { makeWholeCatalog } = await import(pathToFileURL(script).href);
+  await writeFile(path.join(out, 'catalog.json'), JSON.stringify(await makeWholeCatalog()));
+  await rm(script);
 }
 
 function declarations() {
@@ -60,6 +81,7 @@ try {
   const grammars = fetchGrammars();
   shipGrammars(path.join(out, 'grammars'));
   const inputs = await bundle();
+  await writeCatalog();
   if (!fast) declarations();
   await writeNotices({
     inputs,

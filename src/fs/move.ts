@@ -36,6 +36,20 @@ export function movePath(root: Root, { from, to, expected, signal }: MoveRequest
   );
 }
 
+/** The same between two roots, each path relative to its own; the lock is that of the first. */
+export async function moveBetweenRoots(
+  from: { root: Root; path: string },
+  to: { root: Root; path: string },
+  signal?: AbortSignal,
+): Promise<MoveOutcome['kind']> {
+  const { kind } = await mutate(from.root, { locations: { from: from.path }, signal }, () =>
+    withEntry(from.root, from.path, { follow: false, argument: 'from' }, (source) =>
+      withEntry(to.root, to.path, { follow: false, argument: 'to' }, (target) => move(source, target)),
+    ),
+  );
+  return kind;
+}
+
 function move(source: Entry, target: Entry): Pick<MoveOutcome, 'from' | 'to' | 'kind'> {
   const { kind, parent: fromParent } = source;
   if (kind === 'absent') throw notAFile(source);

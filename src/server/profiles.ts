@@ -23,6 +23,8 @@ type OpenProfileFunction = (
 
 /** Each loads only what its start needs; a profile is a file and a line here. */
 const PROFILES: Record<ProfileName, () => Promise<OpenProfileFunction>> = {
+  'file-operations': async () => (await import('./profiles/file-operations.ts')).openFileOperations,
+  'server-filesystem': async () => (await import('./profiles/server-filesystem.ts')).openServerFilesystem,
   fs: async () => (await import('./profiles/fs.ts')).openFsProfile,
 };
 

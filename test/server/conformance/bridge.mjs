@@ -84,7 +84,10 @@ export async function startBridge(command) {
       child.send(message);
       return response.writeHead(202).end();
     }
-    const headers = { 'content-type': 'text/event-stream', ...(session ? { 'mcp-session-id': session } : {}) };
+    const headers = {
+      'content-type': 'text/event-stream',
+      ...(session ? { 'mcp-session-id': session } : {}),
+    };
     const event = (data) => `event: message\ndata: ${JSON.stringify(data)}\n\n`;
     let head = true;
     const open = (status) => {

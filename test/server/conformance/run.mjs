@@ -68,7 +68,9 @@ function install() {
   if (existsSync(path.join(CACHE, 'done'))) return;
   rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
-  execFileSync('npm', ['install', '--prefix', CACHE, '--no-audit', '--no-fund', ...PACKAGES], { stdio: 'inherit' });
+  execFileSync('npm', ['install', '--prefix', CACHE, '--no-audit', '--no-fund', ...PACKAGES], {
+    stdio: 'inherit',
+  });
   mkdirSync(path.join(CACHE, 'done'));
 }
 
@@ -101,13 +103,23 @@ async function runConformance() {
   let passed = 0;
   for (const [version, scenarios] of Object.entries(SCENARIOS)) {
     for (const scenario of scenarios) {
-      const args = ['server', '--url', bridge.url, '--scenario', scenario, '--spec-version', version, '--verbose'];
+      const args = [
+        'server',
+        '--url',
+        bridge.url,
+        '--scenario',
+        scenario,
+        '--spec-version',
+        version,
+        '--verbose',
+      ];
       const text = await outputOf(bin('node'), [entry, ...args]);
       const checks = JSON.parse(text.slice(text.indexOf('[\n'), text.lastIndexOf('\n]') + 2) || '[]');
       if (checks.length === 0) failures.push(`${version} ${scenario}: no checks ran\n${text}`);
       for (const { id, status, errorMessage } of checks) {
         if (status === 'SUCCESS') passed++;
-        if (status === 'FAILURE' && !(id in NOT_APPLICABLE)) failures.push(`${version} ${scenario} ${id}: ${errorMessage}`);
+        if (status === 'FAILURE' && !(id in NOT_APPLICABLE))
+          failures.push(`${version} ${scenario} ${id}: ${errorMessage}`);
       }
     }
   }
@@ -118,9 +130,17 @@ async function runConformance() {
 
 async function runInspector() {
   const server = ['node', path.resolve('dist/cli.js'), 'mcp', '.'];
-  const inspect = async (...args) => JSON.parse((await outputOf(bin('mcp-inspector'), ['--cli', ...server, ...args])) || '{}');
+  const inspect = async (...args) =>
+    JSON.parse((await outputOf(bin('mcp-inspector'), ['--cli', ...server, ...args])) || '{}');
   const { tools = [] } = await inspect('--method', 'tools/list');
-  const call = await inspect('--method', 'tools/call', '--tool-name', 'fs_read', '--tool-arg', 'path=package.json');
+  const call = await inspect(
+    '--method',
+    'tools/call',
+    '--tool-name',
+    'fs_read',
+    '--tool-arg',
+    'path=package.json',
+  );
   const failures = [];
   if (!tools.some(({ name }) => name === 'fs_map')) failures.push('inspector: fs_map is not listed');
   if (!call.content?.[0]?.text?.includes('"repomap"')) failures.push('inspector: fs_read does not answer');

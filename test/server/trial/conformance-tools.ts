@@ -4,7 +4,8 @@ import type { JsonObjectSchema, ServedTool } from '../../../src/server/definitio
 import type { ToolCall, ToolContent } from '../../../src/tools/tool.ts';
 
 // One pixel, and a WAVE header without samples.
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
 
 const text = (value: string): ToolContent => ({ type: 'text', text: value });

@@ -1,0 +1,31 @@
+import type { Root } from '../../fs/root.ts';
+import type { ProfileTool } from '../../tools/profiles/profile.ts';
+import { readCatalog } from '../catalog.ts';
+import type { ServedTool } from '../definition.ts';
+import type { ToolFamily } from '../family.ts';
+import { serveTools } from '../serve-tools.ts';
+import { fsFamily } from './fs.ts';
+
+/** Finds the directory that a path argument lies in. */
+type Locate = (path: string) => Promise<{ root: Root; path: string }>;
+
+/** `fs_map`, the same tool in every profile, over whatever directories the profile has. */
+export async function serveMap(locate: Locate): Promise<ServedTool[]> {
+  const catalog = await readCatalog(fsFamily);
+  const family: ToolFamily<Locate> = {
+    ...fsFamily,
+    load: async () => [overDirectories((await import('../../tools/map.ts')).mapTool)],
+  };
+  const onlyMap = catalog.filter((entry) => entry.name === 'map');
+  return serveTools(family, onlyMap, locate, { prefix: 'fs', readOnly: true });
+}
+
+function overDirectories(tool: ProfileTool<{ root: Root; readOnly: boolean }>): ProfileTool<Locate> {
+  return {
+    ...tool,
+    run: async (locate, args, call) => {
+      const { root, path } = await locate(String(args.path));
+      return tool.run({ root, readOnly: true }, { ...args, path }, call);
+    },
+  };
+}
