@@ -127,8 +127,6 @@ describe.skipIf(process.platform !== 'linux')(
         await attacker.stop();
         arena.expectOutsideUntouched();
         expect(done).toBeGreaterThan(0);
-        rmSync(join(arena.root, 'dir'), { recursive: true, force: true });
-        expect(readFileSync(join(arena.outside, 'leaf'), 'utf8')).toBe(SECRET);
       }, 600_000);
     }
   },
