@@ -89,6 +89,7 @@ try {
     outFile: path.join(out, 'THIRD-PARTY-NOTICES.md'),
   });
   await rm('dist', { recursive: true, force: true });
+  await chmod(out, 0o755);
   await rename(out, 'dist');
 } finally {
   for (const name of await readdir('.')) {
