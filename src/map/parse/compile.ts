@@ -30,6 +30,7 @@ export interface CompiledPattern {
   optional: boolean;
   first: boolean;
   last: boolean;
+  adjacent: boolean;
   children: readonly CompiledPattern[];
   absentFields: readonly number[];
   captures: readonly string[];
@@ -45,6 +46,8 @@ export interface Tables extends TypeFlags {
   /** By node type id of the outermost node, in the order of the query text; empty for most. */
   patterns: readonly (readonly CompiledPattern[])[];
   bodyField: number;
+  /** Ids of the language's trailing types. */
+  trailing: ReadonlySet<number>;
 }
 
 /** Throws a plain Error that names what the grammar does not know: a fault of the record, found by its test. */
@@ -75,7 +78,15 @@ export function compileLanguage(language: GrammarLanguage, grammar: Language): T
       patterns[id]?.push(compiled);
     }
   }
-  return { language, grammar, flags, errorType, patterns, bodyField: grammar.fieldIdForName('body') ?? 0 };
+  return {
+    language,
+    grammar,
+    flags,
+    errorType,
+    patterns,
+    bodyField: grammar.fieldIdForName('body') ?? 0,
+    trailing: new Set((language.trailing ?? []).flatMap((type) => idsOf(language, grammar, type, true))),
+  };
 }
 
 function compilePattern(
@@ -103,6 +114,7 @@ function compilePattern(
     optional: pattern.optional,
     first: pattern.first,
     last: pattern.last,
+    adjacent: pattern.adjacent,
     children: pattern.children.map((child) => compilePattern(child, language, grammar, flags)),
     absentFields: pattern.absentFields.map(fieldId),
     captures: pattern.captures,

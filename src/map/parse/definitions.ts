@@ -1,7 +1,7 @@
 import type { Definition, DefinitionKind } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedDefinition, Matches } from './match.ts';
-import { textOf } from './node-text.ts';
+import { nameOf, textOf } from './node-text.ts';
 import { type Lines, rowText } from './rows.ts';
 import { ANONYMOUS, LEADING, type Syntax, TRANSPARENT, WRAPPER } from './syntax.ts';
 import { detach, type Spans } from './words.ts';
@@ -33,11 +33,15 @@ export function definitionsOf(
   });
   const rows = detach(
     order.map(({ match }) => {
-      const span = { name: start[match.name] as number, body: match.body, end: end[match.node] as number };
+      const last = lastNode(match.node, syntax, bound);
+      const body = match.body < 0 && last !== match.node ? (start[last] as number) : match.body;
+      const span = { name: start[match.name] as number, body, end: end[last] as number };
       return rowText(source, lines, comments, { ...span, joins: CALLABLES.has(match.kind) });
     }),
   );
-  const texts = detach(order.map(({ match }) => textOf(source, syntax, match.name)));
+  const texts = detach(
+    order.map(({ match }) => nameOf(source, syntax, match.name, bound.language.nameSeparator)),
+  );
   const definitions = order.map(({ match, index, line }, at): Definition => {
     const outer = enclosing[index] as number;
     return {
@@ -45,7 +49,9 @@ export function definitionsOf(
       kind: match.kind,
       line,
       startLine: lines.at(leadingStart(match.node, syntax, bound, lines)),
-      endLine: lines.at(Math.max((end[match.node] as number) - 1, start[match.node] as number)),
+      endLine: lines.at(
+        Math.max((end[lastNode(match.node, syntax, bound)] as number) - 1, start[match.node] as number),
+      ),
       row: rows[at] as string,
       parent: outer < 0 ? -1 : (position[outer] as number),
       exported: false,
@@ -58,6 +64,12 @@ export function definitionsOf(
     definition.exported = isExported(match, definition, parent, exportedNames, bound);
   });
   return definitions;
+}
+
+/** The node where a definition ends: its own, or the body that stands right behind it. */
+function lastNode(node: number, { next, type, count }: Syntax, { trailing }: Tables): number {
+  const after = next[node] as number;
+  return trailing.size > 0 && after < count && trailing.has(type[after] as number) ? after : node;
 }
 
 /** A copy without the declarations of what the file defines, and without all but the first of the rest of a name. */

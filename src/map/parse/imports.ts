@@ -1,7 +1,7 @@
 import type { Import } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedImport } from './match.ts';
-import { detachOne, textOf } from './node-text.ts';
+import { detachOne, nameOf, textOf } from './node-text.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -11,13 +11,13 @@ export function importsOf(
   syntax: Syntax,
   imports: readonly MatchedImport[],
   lines: Lines,
-  { language: { pathSeparator } }: Tables,
+  { language: { pathSeparator, nameSeparator } }: Tables,
 ): Import[] {
   const found: Import[] = [];
   for (const { node, specifier, imported } of imports) {
     const line = lines.at(syntax.start[node] as number);
     const written = specifier < 0 ? '' : textOf(source, syntax, specifier);
-    const names = imported.map((name) => detachOne(textOf(source, syntax, name)));
+    const names = imported.map((name) => detachOne(nameOf(source, syntax, name, nameSeparator)));
     if (pathSeparator === undefined) found.push({ specifier: detachOne(written), names, line });
     else
       for (const [path, inside] of modulesOf(written, pathSeparator))
@@ -29,7 +29,12 @@ export function importsOf(
 /** `a::{b::C, d as E, f::*}` → a::b with C, a with d, a::f as a whole. */
 function modulesOf(written: string, separator: string): Map<string, string[]> {
   const modules = new Map<string, string[]>();
-  for (const path of leavesOf(written.replace(/\s+as\s+\w+/g, '').replace(/\s+/g, ''))) {
+  for (const path of leavesOf(
+    written
+      .replace(/^import\s+/, '')
+      .replace(/\s+as\s+\w+|\s*=>\s*\w+/g, '')
+      .replace(/\s+/g, ''),
+  )) {
     const cut = path.lastIndexOf(separator);
     const last = path.slice(cut < 0 ? 0 : cut + separator.length);
     const isWhole = cut < 0 || last === '*' || last === 'self';

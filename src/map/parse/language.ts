@@ -47,6 +47,8 @@ export interface GrammarLanguage extends Recognition {
   wrappers?: readonly string[];
   /** Node types directly above a definition that belong to it; comments always do. */
   leading?: readonly string[];
+  /** Node types that continue the definition right before them: a body that stands beside its signature. */
+  trailing?: readonly string[];
   /** Comment node types. */
   comments: readonly string[];
   /** Node types that hold nothing to find: not descended into. Speed only. */
@@ -56,6 +58,8 @@ export interface GrammarLanguage extends Recognition {
    * what stands between segments. Such specifiers are taken apart into module paths and names.
    */
   pathSeparator?: string;
+  /** Set where a qualified name is one node: what stands before its last word, which is the name (`Plug.Router`). */
+  nameSeparator?: string;
   /**
    * Which names are visible outside, where no @export or @private mark says so: all, none (only those marked), or
    * those that match. What is inside a container is visible only if that is; what is inside a function never is.

@@ -125,27 +125,33 @@ class Pass {
       this.captureNodes.push(node);
       this.captureNames.push(name);
     }
-    for (const child of pattern.children)
-      if (!this.matchesChildren(child, node) && !child.optional) return false;
+    let after = -1;
+    for (const child of pattern.children) {
+      const end = this.matchesChildren(child, node, after);
+      if (end < 0 && !child.optional) return false;
+      after = end;
+    }
     for (const condition of pattern.conditions) if (!this.holds(condition, from)) return false;
     return true;
   }
 
-  private matchesChildren(pattern: CompiledPattern, node: number): boolean {
+  /** Where the last child that fits ends, or -1. `after`: the same of the pattern before. */
+  private matchesChildren(pattern: CompiledPattern, node: number, after: number): number {
     const { type, field, next } = this.syntax;
     const { flags } = this.tables;
     const end = next[node] as number;
-    let found = false;
+    let found = -1;
     for (let child = node + 1; child < end; ) {
       const id = type[child] as number;
       if (
         pattern.accepts[id] &&
         (pattern.field === 0 || field[child] === pattern.field) &&
         (!pattern.first || child === node + 1) &&
-        (!pattern.last || next[child] === end)
+        (!pattern.last || next[child] === end) &&
+        (!pattern.adjacent || child === after)
       ) {
         const kept = this.captureNodes.length;
-        if (this.matchesNode(pattern, child)) found = true;
+        if (this.matchesNode(pattern, child)) found = next[child] as number;
         else {
           this.captureNodes.length = kept;
           this.captureNames.length = kept;

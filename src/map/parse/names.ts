@@ -11,7 +11,11 @@ export class Names {
   private readonly others = new Map<string, number>();
   private readonly otherTexts: string[] = [];
 
-  constructor(source: string, scan: WordScan, syntax: Syntax) {
+  private readonly separator: string | undefined;
+
+  /** `separator`: see GrammarLanguage.nameSeparator. */
+  constructor(source: string, scan: WordScan, syntax: Syntax, separator: string | undefined) {
+    this.separator = separator;
     this.source = source;
     this.scan = scan;
     this.syntax = syntax;
@@ -20,7 +24,7 @@ export class Names {
   /** Quickest when asked in source order. -1 where the node is empty. */
   idOf(node: number): number {
     const { tokenStart, tokenId, tokenCount, wordLength } = this.scan;
-    const start = this.syntax.start[node] as number;
+    const start = this.startOf(node);
     const length = (this.syntax.end[node] as number) - start;
     if (length <= 0) return -1;
     if (this.token > 0 && (tokenStart[this.token - 1] as number) >= start) this.token = this.search(start);
@@ -42,6 +46,13 @@ export class Names {
     return id < this.scan.wordCount
       ? wordText(this.source, this.scan, id)
       : (this.otherTexts[id - this.scan.wordCount] as string);
+  }
+
+  private startOf(node: number): number {
+    const start = this.syntax.start[node] as number;
+    if (this.separator === undefined) return start;
+    const qualifier = this.source.slice(start, this.syntax.end[node]).lastIndexOf(this.separator);
+    return start + qualifier + 1;
   }
 
   private otherId(text: string): number {

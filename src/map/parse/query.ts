@@ -8,6 +8,7 @@
  *   pattern? pattern*                 the child may be missing
  *   !field                            no child stands in that field
  *   . pattern   pattern .             the child must be the first, the last
+ *   + pattern                         the child must stand right after the last one that the pattern before took
  *   (#eq? @c "x" "y"…) (#match? @c "regex") and their #not- forms: the first @c captured in this node must pass
  *
  * One departure from tree-sitter: a child pattern takes every child that fits (one at least, unless `?` or `*`), in
@@ -22,6 +23,7 @@ export interface Pattern {
   optional: boolean;
   first: boolean;
   last: boolean;
+  adjacent: boolean;
   children: readonly Pattern[];
   absentFields: readonly string[];
   captures: readonly string[];
@@ -34,7 +36,7 @@ export interface Condition {
   test: (text: string) => boolean;
 }
 
-const TOKEN = /\s+|;[^\n]*|"((?:[^"\\]|\\.)*)"|[A-Za-z_][\w.]*:|[#@!]?[A-Za-z_][\w.-]*[?]?|[()[\]?*.]/y;
+const TOKEN = /\s+|;[^\n]*|"((?:[^"\\]|\\.)*)"|[A-Za-z_][\w.]*:|[#@!]?[A-Za-z_][\w.-]*[?]?|[()[\]?*.+]/y;
 
 /** Throws a plain Error with the offset on a text that is not in the notation: a fault of the language record. */
 export function parseQuery(text: string): Pattern[] {
@@ -96,11 +98,12 @@ export function parseQuery(text: string): Pattern[] {
 
   const parseChild = (): Pattern => {
     const first = peek() === '.';
-    if (first) next();
+    const adjacent = peek() === '+';
+    if (first || adjacent) next();
     const child = parsePattern();
     const last = peek() === '.';
     if (last) next();
-    return { ...child, first, last };
+    return { ...child, first, last, adjacent };
   };
 
   const parseCondition = (): Condition => {
@@ -131,6 +134,7 @@ const emptyPattern = (): Mutable<Pattern> => ({
   optional: false,
   first: false,
   last: false,
+  adjacent: false,
   children: [],
   absentFields: [],
   captures: [],

@@ -86,7 +86,7 @@ function assemble(source: string, syntax: Syntax, bound: Tables): FileTags {
   const matches = matchPatterns(syntax, bound, source);
   const lines = new Lines(source);
   const scan = scanWords(source);
-  const names = new Names(source, scan, syntax);
+  const names = new Names(source, scan, syntax, bound.language.nameSeparator);
   const comments = commentSpans(syntax, bound, matches);
   return {
     language: bound.language.name,

@@ -1,0 +1,47 @@
+import type { GrammarLanguage } from '../language.ts';
+
+const listed = (words: string, kind: string) =>
+  `(list . (symbol (#eq? @keyword ${words})) @keyword + (symbol) @name) @definition.${kind}
+   (list . (symbol (#eq? @keyword ${words})) @keyword + (quote (symbol) @name)) @definition.${kind}`;
+
+export const elisp: GrammarLanguage = {
+  name: 'elisp',
+  grammar: 'elisp',
+  extensions: ['.el'],
+  filenames: ['.emacs', 'Cask'],
+  interpreters: ['emacs'],
+  tags: `
+    (list . (symbol (#eq? @keyword "require" "load" "load-file")) @keyword + (quote (symbol) @specifier)) @import
+
+    (function_definition name: (symbol) @name) @definition.function
+    (function_definition docstring: (string) @comment)
+    (macro_definition name: (symbol) @name) @definition.macro
+    (macro_definition docstring: (string) @comment)
+    (special_form "defconst" + (symbol) @name) @definition.constant
+    (special_form "defvar" + (symbol) @name) @definition.variable
+    ${listed('"cl-defun" "cl-defsubst" "defun*" "cl-defgeneric" "cl-defmethod" "defmethod" "defgeneric" "define-inline" "defadvice" "ert-deftest" "define-advice" "iter-defun"', 'function')}
+    ${listed('"define-minor-mode" "define-derived-mode" "define-globalized-minor-mode" "define-compilation-mode" "define-generic-mode" "defalias" "fset" "transient-define-prefix" "transient-define-suffix" "transient-define-infix" "transient-define-argument"', 'function')}
+    ${listed('"cl-defmacro" "defmacro*" "define-obsolete-function-alias"', 'macro')}
+    ${listed('"defcustom" "defvar-local" "defvar-keymap" "define-obsolete-variable-alias" "defvaralias"', 'variable')}
+    ${listed('"defface" "define-error" "define-widget"', 'constant')}
+    ${listed('"defgroup" "deftheme"', 'module')}
+    ${listed('"defclass" "define-record-type"', 'class')}
+    ${listed('"cl-defstruct" "defstruct"', 'struct')}
+    (list . (symbol (#eq? @keyword "cl-defstruct" "defstruct")) @keyword + (list . (symbol) @name)) @definition.struct
+
+    (function_definition parameters: (list (symbol) @local.here))
+    (macro_definition parameters: (list (symbol) @local.here))
+    (special_form ["let" "let*"] + (list (list . (symbol) @local.here)))
+    (special_form ["let" "let*"] + (list (symbol) @local.here))
+    (special_form "lambda" + (list (symbol) @local.here))
+    (list . (symbol (#eq? @keyword "cl-defun" "cl-defmacro" "lambda")) @keyword (list (symbol) @local.here))
+    (list . (symbol (#eq? @keyword "dolist" "dotimes" "when-let" "if-let" "when-let*" "if-let*" "let-alist" "pcase-let")) @keyword + (list (list . (symbol) @local.here)))
+    (list . (symbol (#eq? @keyword "dolist" "dotimes")) @keyword + (list . (symbol) @local.here))
+
+    (symbol (#match? @ignore "^[:&?]")) @ignore
+    (symbol (#not-match? @reference "^(?:nil|t)$")) @reference
+  `,
+  scopes: ['function_definition', 'macro_definition', 'special_form', 'list'],
+  comments: ['comment'],
+  exported: /^(?!.*--)/,
+};

@@ -1,0 +1,43 @@
+import type { GrammarLanguage } from '../language.ts';
+
+export const rescript: GrammarLanguage = {
+  name: 'rescript',
+  grammar: 'rescript',
+  extensions: ['.res', '.resi'],
+  tags: `
+    (open_statement (_) @specifier) @import
+    (include_statement (_) @specifier) @import
+
+    (module_declaration "type" (module_binding name: (module_identifier) @name definition: (_)? @body)) @definition.interface
+    (module_declaration (module_binding name: (module_identifier) @name definition: (_)? @body)) @definition.module
+    (type_binding name: (type_identifier) @name body: (variant_type)) @definition.enum
+    (type_binding name: (type_identifier) @name body: (record_type)) @definition.struct
+    (type_binding name: (type_identifier) @name) @definition.type
+    (variant_declaration (variant_identifier) @name) @definition.member
+    (record_type_field (property_identifier) @name) @definition.property
+    (exception_declaration (variant_identifier) @name) @definition.type
+    (external_declaration (value_identifier) @name) @definition.function
+    (let_binding pattern: (value_identifier) @name body: (function body: (_)? @body)) @definition.function
+    (let_binding pattern: (value_identifier) @name body: (_)? @body) @definition.constant
+    (let_declaration (value_identifier) @name) @definition.function
+
+    (parameter (value_identifier) @local)
+    (labeled_parameter (value_identifier) @local)
+    (function parameter: (value_identifier) @local.here)
+    (switch_match pattern: (value_identifier) @local)
+    (formal_parameters (value_identifier) @local)
+    (labeled_argument label: (value_identifier) @ignore)
+
+    (module_identifier) @reference.module
+    (type_identifier) @reference.type
+    (variant_identifier) @reference
+    (property_identifier) @reference.member
+    (jsx_identifier) @reference
+    (value_identifier) @reference
+  `,
+  scopes: ['function', 'switch_match'],
+  wrappers: ['let_declaration', 'type_declaration'],
+  leading: ['decorator'],
+  comments: ['comment'],
+  exported: 'all',
+};
