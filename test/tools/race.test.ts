@@ -5,7 +5,7 @@ import { startAttacker } from '../fs/attacker.ts';
 import { makeToolkit, type TestToolkit } from './toolkit.ts';
 
 /** Operations a kind; the recorded run used 20,000. */
-const COUNT = Number(process.env.REPOMAP_HAMMER ?? 250);
+const COUNT = Number(process.env.REPOMAP_HAMMER ?? 120);
 
 interface Victim {
   kind: string;
