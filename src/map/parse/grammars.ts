@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
 import { Language, Parser } from 'web-tree-sitter';
-import type { RawModule } from './syntax.ts';
 
 /** One grammar of grammars/manifest.json. */
 interface GrammarEntry {
@@ -26,11 +25,11 @@ declare const WebAssembly: {
 /** 32 MB at first; at most 1 GB: a parse that needs more fails, and its worker is thrown away. */
 const WASM_PAGES = { initial: 512, maximum: 16384 };
 
-let started: Promise<RawModule> | undefined;
+let started: Promise<void> | undefined;
 const loaded = new Map<string, Promise<Language>>();
 
-/** Starts the WASM module of this thread, once. Resolves to its raw functions. */
-export function startParser(): Promise<RawModule> {
+/** Starts the WASM module of this thread, once. */
+export function startParser(): Promise<void> {
   started ??= start();
   return started;
 }
@@ -47,11 +46,18 @@ export function loadGrammar(name: string): Promise<Language> {
   return language;
 }
 
-/** Bytes of the WASM heap in use: it never shrinks. */
 let memory: InstanceType<typeof WebAssembly.Memory> | undefined;
+
+/** The memory of this thread's module. It grows, never shrinks, and a larger one is another buffer: ask each time. */
+export function wasmMemory(): ArrayBuffer {
+  if (!memory) throw new Error('the parser is not started');
+  return memory.buffer;
+}
+
+/** Bytes of the WASM heap: it never shrinks. */
 export const wasmHeapBytes = (): number => memory?.buffer.byteLength ?? 0;
 
-async function start(): Promise<RawModule> {
+async function start(): Promise<void> {
   memory = new WebAssembly.Memory(WASM_PAGES);
   const module: Record<string, unknown> = { wasmMemory: memory };
   const core = shippedCore();
@@ -61,7 +67,6 @@ async function start(): Promise<RawModule> {
   // next load, and even process.exit, would wait for that. Baseline code alone costs little (docs/languages.md).
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  return module as unknown as RawModule;
 }
 
 async function readGrammar(name: string): Promise<Uint8Array> {

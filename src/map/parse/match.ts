@@ -244,7 +244,7 @@ class Pass {
   }
 
   private define(kind: DefinitionKind, name: number, node: number, weak: boolean): void {
-    if (this.marks[name] !== 0) return;
+    if (this.marks[name] !== 0 || this.syntax.start[name] === this.syntax.end[name]) return; // taken, or made up by error recovery
     if ((weak || VARIABLES.has(kind)) && this.isInScope()) {
       this.bind(name, this.innermostScope());
       return;

@@ -1,4 +1,4 @@
-import type { Tree, TreeCursor } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
 
 /**
  * A syntax tree as columns, in pre-order: the nodes that patterns can name (all named ones, and the anonymous ones
@@ -39,125 +39,85 @@ export const ANONYMOUS = 64;
 export const WRAPPER = 128;
 
 /** tree-sitter's id for ERROR nodes. */
-const ERROR_ID = 65535;
+export const ERROR_ID = 65535;
 const FIRST_CAPACITY = 1 << 14;
 /** Columns that one huge file made are let go afterwards: 28 bytes a node. */
 const LARGEST_KEPT = 1 << 20;
 
 let columns = allocate(FIRST_CAPACITY);
 
-/** The functions of the Emscripten module behind web-tree-sitter that the fast path calls; not a public interface. */
-export interface RawModule {
-  _ts_init(): number;
-  _ts_tree_root_node_wasm(tree: number): void;
-  _ts_tree_cursor_new_wasm(tree: number): void;
-  _ts_tree_cursor_delete_wasm(tree: number): void;
-  _ts_tree_cursor_goto_first_child_wasm(tree: number): number;
-  _ts_tree_cursor_goto_next_sibling_wasm(tree: number): number;
-  _ts_tree_cursor_goto_parent_wasm(tree: number): number;
-  _ts_tree_cursor_current_node_type_id_wasm(tree: number): number;
-  _ts_tree_cursor_current_field_id_wasm(tree: number): number;
-  _ts_tree_cursor_start_index_wasm(tree: number): number;
-  _ts_tree_cursor_end_index_wasm(tree: number): number;
-}
+/** Fills the columns in pre-order. One at a time: the columns are shared, and valid until the next one starts. */
+export class SyntaxBuilder {
+  private readonly flags: Uint8Array;
+  private count = 0;
+  /** Innermost kept node that is open, and its last kept child. */
+  private parent = -1;
+  private previous = -1;
 
-/**
- * The tree's columns, by calling the module's cursor functions directly: the cursor stays in WASM memory, where the
- * public TreeCursor copies it in and out at every step (three times as slow). The result is valid until the next call.
- */
-export function readSyntax(tree: Tree, tables: TypeFlags, raw: RawModule): Syntax {
-  const address = (tree as unknown as { 0: number })[0];
-  raw._ts_tree_root_node_wasm(address);
-  raw._ts_tree_cursor_new_wasm(address);
-  try {
-    return fill(rawSteps(raw, address), tables);
-  } finally {
-    raw._ts_tree_cursor_delete_wasm(address);
+  constructor({ flags }: TypeFlags) {
+    this.flags = flags;
+    if (columns.type.length > LARGEST_KEPT) columns = allocate(FIRST_CAPACITY);
+  }
+
+  /** A kept node that starts; its index. */
+  open(type: number, ownField: number, start: number, end: number): number {
+    if (this.count === columns.type.length) columns = grow(columns);
+    const index = this.count++;
+    const { parent } = this;
+    const through =
+      ownField === 0 && parent >= 0 && (this.flags[columns.type[parent] as number] as number) & TRANSPARENT;
+    columns.type[index] = type;
+    columns.field[index] = through ? (columns.field[parent] as number) : ownField;
+    columns.start[index] = start;
+    columns.end[index] = end;
+    columns.parent[index] = parent;
+    columns.previous[index] = this.previous;
+    columns.next[index] = index + 1;
+    this.parent = index;
+    this.previous = -1;
+    return index;
+  }
+
+  /** Behind the last descendant of a node; -1 stands for one that is not kept. */
+  close(index: number): void {
+    if (index < 0) return;
+    columns.next[index] = this.count;
+    this.previous = index;
+    this.parent = columns.parent[index] as number;
+  }
+
+  finish(): Syntax {
+    return { ...columns, count: this.count };
   }
 }
 
-/** The same columns by the public interface: slower, and the measure of the fast path. */
+/** The columns of a tree by the public interface: the measure of the fast path, and what is used where that fails. */
 export function readSyntaxPublicly(tree: Tree, tables: TypeFlags): Syntax {
+  const { flags, errorType } = tables;
+  const builder = new SyntaxBuilder(tables);
   const cursor = tree.walk();
+  const open: number[] = [];
   try {
-    return fill(publicSteps(cursor), tables);
+    for (;;) {
+      const id = cursor.nodeTypeId;
+      const type = id === ERROR_ID ? errorType : id;
+      const flag = flags[type] as number;
+      const index =
+        flag & KEEP ? builder.open(type, cursor.currentFieldId, cursor.startIndex, cursor.endIndex) : -1;
+      if (flag & DESCEND && cursor.gotoFirstChild()) {
+        open.push(index);
+        continue;
+      }
+      builder.close(index);
+      while (!cursor.gotoNextSibling()) {
+        const closed = open.pop();
+        if (closed === undefined) return builder.finish();
+        cursor.gotoParent();
+        builder.close(closed);
+      }
+    }
   } finally {
     cursor.delete();
-  }
-}
-
-interface Steps {
-  firstChild(): boolean;
-  nextSibling(): boolean;
-  parent(): boolean;
-  type(): number;
-  field(): number;
-  start(): number;
-  end(): number;
-}
-
-const rawSteps = (raw: RawModule, tree: number): Steps => ({
-  firstChild: () => raw._ts_tree_cursor_goto_first_child_wasm(tree) === 1,
-  nextSibling: () => raw._ts_tree_cursor_goto_next_sibling_wasm(tree) === 1,
-  parent: () => raw._ts_tree_cursor_goto_parent_wasm(tree) === 1,
-  type: () => raw._ts_tree_cursor_current_node_type_id_wasm(tree),
-  field: () => raw._ts_tree_cursor_current_field_id_wasm(tree),
-  start: () => raw._ts_tree_cursor_start_index_wasm(tree),
-  end: () => raw._ts_tree_cursor_end_index_wasm(tree),
-});
-
-const publicSteps = (cursor: TreeCursor): Steps => ({
-  firstChild: () => cursor.gotoFirstChild(),
-  nextSibling: () => cursor.gotoNextSibling(),
-  parent: () => cursor.gotoParent(),
-  type: () => cursor.nodeTypeId,
-  field: () => cursor.currentFieldId,
-  start: () => cursor.startIndex,
-  end: () => cursor.endIndex,
-});
-
-function fill(cursor: Steps, { flags, errorType }: TypeFlags): Syntax {
-  if (columns.type.length > LARGEST_KEPT) columns = allocate(FIRST_CAPACITY);
-  let count = 0;
-  let parent = -1; // innermost kept node that is open
-  let previous = -1; // last kept child of `parent`
-  const open: number[] = []; // a node of the tree on the way down: its index, or -1 where it is not kept
-  for (;;) {
-    const id = cursor.type();
-    const type = id === ERROR_ID ? errorType : id;
-    const flag = flags[type] ?? 0;
-    let index = -1;
-    if (flag & KEEP) {
-      if (count === columns.type.length) columns = grow(columns);
-      index = count++;
-      const own = cursor.field();
-      const through = own === 0 && parent >= 0 && (flags[columns.type[parent] ?? 0] ?? 0) & TRANSPARENT;
-      columns.type[index] = type;
-      columns.field[index] = through ? (columns.field[parent] ?? 0) : own;
-      columns.start[index] = cursor.start();
-      columns.end[index] = cursor.end();
-      columns.parent[index] = parent;
-      columns.previous[index] = previous;
-      columns.next[index] = count;
-      previous = index;
-    }
-    if (flag & DESCEND && cursor.firstChild()) {
-      open.push(index);
-      if (index >= 0) {
-        parent = index;
-        previous = -1;
-      }
-      continue;
-    }
-    while (!cursor.nextSibling()) {
-      const closed = open.pop();
-      if (closed === undefined || !cursor.parent()) return { ...columns, count };
-      if (closed >= 0) {
-        columns.next[closed] = count;
-        previous = closed;
-        parent = columns.parent[closed] ?? -1;
-      }
-    }
   }
 }
 

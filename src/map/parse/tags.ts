@@ -2,15 +2,16 @@ import { Parser, type Tree } from 'web-tree-sitter';
 import type { FileTags } from '../model.ts';
 import { compileLanguage, type Tables } from './compile.ts';
 import { definitionsOf } from './definitions.ts';
-import { loadGrammar, startParser } from './grammars.ts';
+import { loadGrammar, startParser, wasmMemory } from './grammars.ts';
 import { importsOf } from './imports.ts';
 import type { GrammarLanguage } from './language.ts';
 import { type Matches, matchPatterns } from './match.ts';
 import { Names } from './names.ts';
 import { detachOne, textOf } from './node-text.ts';
+import { readTree } from './read-tree.ts';
 import { referencesOf } from './references.ts';
 import { Lines } from './rows.ts';
-import { COMMENT, type RawModule, readSyntax, readSyntaxPublicly, type Syntax } from './syntax.ts';
+import { COMMENT, readSyntaxPublicly, type Syntax } from './syntax.ts';
 import { countWords, type Spans, scanWords } from './words.ts';
 
 export type TagResult =
@@ -39,10 +40,10 @@ export async function tagSource(
   language: GrammarLanguage,
   options: TagOptions = {},
 ): Promise<TagResult> {
-  const raw = await startParser();
+  await startParser();
   const bound = await tablesOf(language);
   parser ??= new Parser();
-  return tag(source, bound, parser, raw, options);
+  return tag(source, bound, parser, options);
 }
 
 function tablesOf(language: GrammarLanguage): Promise<Tables> {
@@ -54,7 +55,7 @@ function tablesOf(language: GrammarLanguage): Promise<Tables> {
   return bound;
 }
 
-function tag(source: string, bound: Tables, parser: Parser, raw: RawModule, options: TagOptions): TagResult {
+function tag(source: string, bound: Tables, parser: Parser, options: TagOptions): TagResult {
   const deadline = performance.now() + (options.deadlineMs ?? PARSE_DEADLINE_MS);
   let tree: Tree | null = null;
   try {
@@ -72,7 +73,9 @@ function tag(source: string, bound: Tables, parser: Parser, raw: RawModule, opti
         poisoned: false,
       };
     }
-    const syntax = options.publicInterface ? readSyntaxPublicly(tree, bound) : readSyntax(tree, bound, raw);
+    const syntax = options.publicInterface
+      ? readSyntaxPublicly(tree, bound)
+      : readTree(tree, bound, wasmMemory());
     return { ok: true, tags: assemble(source, syntax, bound) };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
