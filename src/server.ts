@@ -7,11 +7,12 @@ import { type ServeOptions, serve } from './server/serve.ts';
 import { claimStandardOutput } from './server/standard-output.ts';
 import { version } from './version.ts';
 
+const FAILED = 1;
 const USAGE_ERROR = 2;
 
 /**
- * `repomap mcp`: serves until standard input ends, and resolves with the exit status (0; 1 when a profile
- * says so; 2 for a configuration that cannot be served). Standard output carries the protocol only, or
+ * `repomap mcp`: serves until standard input ends, and resolves with the exit status (0; 1 when the
+ * directories cannot be served; 2 for wrong usage). Standard output carries the protocol only, or
  * what --help and --describe print.
  */
 export async function runServer(argv: readonly string[]): Promise<number> {
@@ -35,7 +36,7 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof RepomapError)) throw error;
     log(error.message);
-    return USAGE_ERROR;
+    return error.code === 'invalid-argument' ? USAGE_ERROR : FAILED;
   }
 }
 

@@ -58,18 +58,28 @@ function explainIssue(
   const expected = describeSchema(inputSchema.properties?.[label]);
   const value = args[String(key)];
   if (value === undefined) return `${name} needs '${label}': ${expected}`;
-  const inner = path.slice(1).map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
-  const got = path.slice(1).reduce<unknown>((at, part) => Object(at)[part], value);
-  if (issue?.code === 'custom') return `'${label}'${inner.join('')}: ${issue.message}`;
-  const wanted = inner.length > 0 ? `${expected} (${issue?.message})` : expected;
-  return `'${label}'${inner.join('')} must be ${wanted}; got ${describeValue(got)}`;
+  if (issue?.code === 'custom') return `'${label}': ${issue.message}`;
+  if (path.length > 1) return `'${label}'${place(path.slice(1))} is wrong: ${issue?.message}`;
+  return `'${label}' must be ${expected}; got ${describeValue(value)}`;
 }
 
+const place = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+
 function describeSchema(schema: unknown): string {
-  const { type, enum: choices, minimum, maximum, items, anyOf } = Object(schema) as Record<string, unknown>;
+  const {
+    type,
+    enum: choices,
+    minimum,
+    maximum,
+    items,
+    minItems,
+    anyOf,
+  } = Object(schema) as Record<string, unknown>;
   if (Array.isArray(choices)) return `one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
   if (Array.isArray(anyOf)) return anyOf.map(describeSchema).join(' or ');
-  if (type === 'array') return `a list, each item ${describeSchema(items)}`;
+  if (type === 'array')
+    return `a list${minItems ? ` of at least ${minItems}` : ''}, each item ${describeSchema(items)}`;
   if (type === 'boolean') return 'true or false';
   if (type === 'object') return 'an object';
   if (type !== 'integer' && type !== 'number') return `a ${type ?? 'value'}`;
@@ -85,7 +95,7 @@ const EXCERPT_CHARS = 60;
 
 function describeValue(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'an object';
   const text = JSON.stringify(value);
   const shown = text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS)}…` : text;

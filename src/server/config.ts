@@ -32,8 +32,9 @@ const TOOLKIT_KIND = 'FileSystem';
  */
 export function readConfig(options: ServerOptions): ServerConfig {
   const file = options.configFile === undefined ? {} : readConfigFile(options.configFile);
+  if (options.profile !== 'fs') requireNoToolkits(options, file);
   const toolkits = [
-    ...fromDirectories(options),
+    ...(options.profile === 'fs' ? fromDirectories(options) : []),
     ...Object.entries(file.tools ?? {}).map(([key, value]) => readToolkit(key, value, file.folder)),
     ...options.tools.map(readToolOption),
   ].map((toolkit) => ({ ...toolkit, readOnly: toolkit.readOnly || options.readOnly }));
@@ -43,6 +44,14 @@ export function readConfig(options: ServerOptions): ServerConfig {
     instructions: file.instructions,
     toolkits,
   };
+}
+
+/** Toolkits and prefixes are the fs profile's; another one's tools have fixed names. */
+function requireNoToolkits({ profile, prefix, tools }: ServerOptions, file: ConfigFile): void {
+  const refused =
+    prefix !== undefined ? '--prefix' : tools.length > 0 || file.tools ? 'a toolkit' : undefined;
+  if (refused)
+    throw invalidArgument(`Profile ${profile} takes no ${refused.replace('a ', '')}`, 'give it directories');
 }
 
 function fromDirectories({ directories, prefix }: ServerOptions): ToolkitConfig[] {

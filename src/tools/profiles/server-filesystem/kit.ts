@@ -50,7 +50,9 @@ export const pathOf = (entry: Entry): string =>
  * another Unicode form, because clients type back what they have seen. Throws when two names fit.
  */
 function respell(asked: AllowedPath): AllowedPath {
-  const names = asked.path === '.' ? [] : asked.path.split('/');
+  const isThere = withEntry(asked.root, asked.path, { follow: true }, ({ kind }) => kind !== 'absent');
+  if (isThere) return asked;
+  const names = asked.path.split('/');
   for (const [index, name] of names.entries()) {
     const neighbours = neighboursOfMissing(asked.root, names.slice(0, index + 1).join('/'));
     if (!neighbours) continue;
@@ -61,7 +63,7 @@ function respell(asked: AllowedPath): AllowedPath {
     if (fitting[0] === undefined) break;
     names[index] = fitting[0];
   }
-  return { ...asked, path: names.length === 0 ? '.' : names.join('/') };
+  return { ...asked, path: names.join('/') };
 }
 
 /** The names beside `path` where only its last component is missing; undefined where it is there. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
 import { z } from 'zod';
 import { RepomapError } from '../../../errors.ts';
 import { withEntry } from '../../../fs/locate.ts';
@@ -8,6 +9,7 @@ import { mutate } from '../../../fs/mutate.ts';
 import { readEntry } from '../../../fs/read-bytes.ts';
 import { overwriteInPlace } from '../../../fs/safe-write.ts';
 import { WRITE_LIMIT_BYTES, writeFile } from '../../../fs/write.ts';
+import type { AllowedPath } from '../allowed-directories.ts';
 import { applyEdits, fencedDiff } from './apply-edits.ts';
 import { allowedPath, pathOf, reword, type ServerFilesystemKit } from './kit.ts';
 import { type AllowedTool, profileTool } from './profile-tool.ts';
@@ -29,11 +31,18 @@ export const writeTools: readonly AllowedTool[] = [
     description: 'Creates a file with this text, or replaces all that it holds, without asking.',
     input: z.object({ path: z.string(), content: z.string() }),
     annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true },
-    run: async (kit, { path, content }, { signal }) => {
-      await changing(kit, path, 'open', ({ root, path: below }) =>
-        writeFile(root, { path: below, bytes: Buffer.from(content), inPlace: true, signal }),
-      );
-      return `Successfully wrote to ${path}`;
+    run: async (kit, args, { signal }) => {
+      const bytes = Buffer.from(args.content);
+      await changing(kit, args.path, 'open', async (to) => {
+        try {
+          await writeFile(to.root, { path: to.path, bytes, inPlace: true, signal });
+        } catch (error) {
+          const special =
+            error instanceof RepomapError && ['is-a-directory', 'not-a-file'].includes(error.code);
+          throw special ? notRegular(to.absolute, error) : error;
+        }
+      });
+      return `Successfully wrote to ${args.path}`;
     },
   }),
   profileTool('edit_file', {
@@ -68,10 +77,7 @@ export const writeTools: readonly AllowedTool[] = [
         try {
           await moveBetweenRoots(from, to, signal);
         } catch (error) {
-          if (!(error instanceof RepomapError) || error.code !== 'already-exists') throw error;
-          throw new RepomapError('invalid-argument', `Destination already exists: ${to.absolute}`, {
-            cause: error,
-          });
+          throw rewordMove(error, from, to);
         }
       });
       return `Successfully moved ${source} to ${destination}`;
@@ -79,16 +85,26 @@ export const writeTools: readonly AllowedTool[] = [
   }),
 ];
 
+function rewordMove(error: unknown, from: AllowedPath, to: AllowedPath): unknown {
+  if (!(error instanceof RepomapError)) return error;
+  const say = (message: string) => new RepomapError('invalid-argument', message, { cause: error });
+  if (error.code === 'already-exists') return say(`Destination already exists: ${to.absolute}`);
+  if (error.code === 'invalid-argument')
+    return say(`Cannot move ${from.absolute} into itself: ${to.absolute}`);
+  const aboutParent = error.code === 'not-found' && error.path === to.path && to.path !== from.path;
+  return aboutParent ? say(`Parent directory does not exist: ${path.dirname(to.absolute)}`) : error;
+}
+
 async function editFile(
   kit: ServerFilesystemKit,
-  { path, edits, dryRun }: z.output<typeof editInput>,
+  { path: requested, edits, dryRun }: z.output<typeof editInput>,
   { signal }: { signal: AbortSignal },
 ): Promise<string> {
-  return changing(kit, path, 'open', async ({ root, path: below }) => {
+  return changing(kit, requested, 'open', async ({ root, path: below }) => {
     const { diff } = await mutate(root, { locations: { path: below }, signal }, () =>
       withEntry(root, below, { follow: true }, (entry) => {
         const { bytes } = readEntry(entry, WRITE_LIMIT_BYTES);
-        if (!isUtf8(bytes)) throw notUtf8(path);
+        if (!isUtf8(bytes)) throw notUtf8(requested);
         const before = bytes.toString('utf8');
         const after = applyEdits(before, edits);
         if (!dryRun && after !== before) overwriteInPlace(entry, Buffer.from(after), false);
@@ -99,14 +115,20 @@ async function editFile(
   });
 }
 
-const notUtf8 = (path: string) =>
-  new RepomapError('not-text', `${path} is not UTF-8 text: editing it would change bytes that no edit names`);
+const notRegular = (absolute: string, cause: unknown) =>
+  new RepomapError('invalid-argument', `Refusing to write: not a regular file: ${absolute}`, { cause });
+
+const notUtf8 = (requested: string) =>
+  new RepomapError(
+    'not-text',
+    `${requested} is not UTF-8 text: editing it would change bytes that no edit names`,
+  );
 
 async function changing<T>(
   kit: ServerFilesystemKit,
   requested: string,
   call: 'open' | 'mkdir' | 'rename',
-  change: (asked: Awaited<ReturnType<typeof allowedPath>>) => Promise<T>,
+  change: (asked: AllowedPath) => Promise<T>,
 ): Promise<T> {
   const asked = await allowedPath(kit, requested);
   try {
