@@ -38,6 +38,10 @@ export class SnapshotStore {
     }
   }
 
+  async clear(): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
   async #dropOldest(): Promise<void> {
     const names = await readdir(this.#directory);
     if (names.length <= MOST_SNAPSHOTS) return;

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { makeTree, repomap } from './run-cli.ts';
+
+test('--version prints the version of the package', async () => {
+  expect(await repomap(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+  expect((await repomap(['-V', '--quiet'])).stdout).toBe(`${packageJson.version}\n`);
+});
+
+test('--help names every option and command, with examples', async () => {
+  const { code, stdout, stderr } = await repomap(['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const word of [
+    '--query',
+    '--focus',
+    '--max-chars',
+    '--max-tokens',
+    '--format',
+    '--output',
+    '--since',
+    '--include',
+  ]) {
+    expect(stdout).toContain(word);
+  }
+  for (const word of [
+    '--exclude',
+    '--explain',
+    '--stats',
+    '--watch',
+    '--quiet',
+    '--workers',
+    '--cache-dir',
+    '--no-cache',
+  ]) {
+    expect(stdout).toContain(word);
+  }
+  expect(stdout).toMatch(/Commands.*\n +mcp .*\n(.*\n)* +refs .*\n(.*\n)* +eval .*\n(.*\n)* +cache /);
+  expect(stdout).toContain('repomap src --focus=src/hub.py');
+});
+
+test.each([['refs'], ['eval'], ['cache', 'clear'], ['mcp']])(
+  '%s %s --help explains the command',
+  async (...command) => {
+    const { code, stdout } = await repomap([...command, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Usage: repomap ${command[0]}`);
+  },
+);
+
+test.each([
+  [['--focs=x'], "repomap: unknown option '--focs=x'\n(Did you mean --focus?)\nSee repomap --help.\n"],
+  [['refs', 'x', '--jso'], "repomap: unknown option '--jso'\n(Did you mean --json?)\nSee repomap --help.\n"],
+  [['a', 'b'], 'repomap: too many arguments. Expected 1 argument but got 2.\nSee repomap --help.\n'],
+  [['--query'], "repomap: option '-q, --query <text>' argument missing\nSee repomap --help.\n"],
+  [
+    ['--max-chars', '5'],
+    "repomap: option '--max-chars <n>' argument '5' is invalid. It must be a whole number from 512 to 65536.\nSee repomap --help.\n",
+  ],
+  [
+    ['--max-chars=8k'],
+    "repomap: option '--max-chars <n>' argument '8k' is invalid. It must be a whole number from 512 to 65536.\nSee repomap --help.\n",
+  ],
+  [
+    ['--max-chars=1000', '--max-tokens=1000'],
+    "repomap: option '--max-tokens <n>' cannot be used with option '--max-chars <n>'\nSee repomap --help.\n",
+  ],
+  [
+    ['--time-limit', '-1'],
+    "repomap: option '--time-limit <seconds>' argument '-1' is invalid. It must be a number of seconds above 0, like 2.5.\nSee repomap --help.\n",
+  ],
+  [
+    ['-o', 'map.pdf'],
+    'repomap: No format has the ending ".pdf"; say which with --format (text, json, markdown, html, dot, graphml, mermaid)\n',
+  ],
+  [
+    ['--format=html', '--max-chars=1000'],
+    'repomap: The html form cannot be bounded in size; leave --max-chars and --max-tokens away\n',
+  ],
+  [['--focus=@changes'], 'repomap: There is no focus "@changes"; write @changed or @branch\n'],
+  [
+    ['--since=abcdef12', '--format=json'],
+    'repomap: --since answers in the text form only; leave --format away\n',
+  ],
+  [
+    ['--since=yesterday'],
+    'repomap: "yesterday" is no revision; a revision is the hexadecimal word that --stats, --format json and --since print\n',
+  ],
+])('%j is wrong usage: exit code 2, what, which and how to repair', async (args, stderr) => {
+  expect(await repomap(args)).toEqual({ code: 2, stdout: '', stderr });
+});
+
+test('an unknown format is answered with the known ones', async () => {
+  const { code, stderr } = await repomap(['--format', 'yaml']);
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    "argument 'yaml' is invalid. Allowed choices are text, json, markdown, html, dot, graphml, mermaid.",
+  );
+});
+
+test('an output file in a directory that does not exist is an error', async () => {
+  const { code, stderr } = await repomap(['-o', 'no/such/map.md'], makeTree({ 'a.py': 'def a(): pass\n' }));
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^repomap: Cannot write ".*no\/such\/map\.md".*check that its directory exists and is writable\n$/,
+  );
+});
