@@ -26,7 +26,8 @@ export async function withEngine(
     ...(!cache && { cacheDir: false as const }),
   });
   try {
-    return await use({ engine, signal: interruption.signal });
+    const exitCode = await use({ engine, signal: interruption.signal });
+    return interruption.exitCode() ?? exitCode;
   } catch (error) {
     const exitCode = interruption.exitCode();
     if (exitCode !== undefined && error instanceof RepomapError && error.code === 'cancelled')

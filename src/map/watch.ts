@@ -1,4 +1,4 @@
-import { type FSWatcher, statSync, watch } from 'node:fs';
+import { type Dirent, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { builtInRule } from '../fs/ignore.ts';
@@ -56,9 +56,12 @@ export function watchTree(root: string, start: string): TreeWatcher {
 
   function addIfFresh(place: string): void {
     if (builtInRule(path.posix.basename(place))) return;
+    if (watchers.has(place)) return;
     if (!statSync(path.join(root, place), { throwIfNoEntry: false })?.isDirectory()) return;
     fresh.add(place);
     add(place);
+    // Directories made in one go are there before the watch of their parent: they have no event of their own.
+    for (const { name } of listDirectories(path.join(root, place))) addIfFresh(path.posix.join(place, name));
   }
 
   function drop(directory: string): void {
@@ -99,6 +102,14 @@ export function watchTree(root: string, start: string): TreeWatcher {
       wake?.();
     },
   };
+}
+
+function listDirectories(place: string): Dirent[] {
+  try {
+    return readdirSync(place, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  } catch {
+    return []; // gone again
+  }
 }
 
 /** '.' and every directory on the way to a file; `start` itself when it is a directory. */

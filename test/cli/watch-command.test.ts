@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { blocksOf, finish, makeTree, start } from './run-cli.ts';
+
+/** The maps that a watching process has printed so far, and a way to wait for the next. */
+function readMaps(child: ChildProcess) {
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (data: string) => {
+    text += data;
+  });
+  const maps = () => text.split(/(?<=^\[mapped .*\]\n)/m).filter((map) => map.endsWith(']\n'));
+  const waitFor = async (count: number) => {
+    while (maps().length < count) await setTimeout(20);
+    return maps();
+  };
+  return { maps, waitFor };
+}
+
+async function interrupt(child: ChildProcess): Promise<number | null> {
+  const ended = finish(child);
+  child.kill('SIGINT');
+  return (await ended).code;
+}
+
+test('--watch prints the map again when it is another one, and ends with Ctrl-C', async () => {
+  const tree = makeTree({ 'a.py': 'def first():\n    pass\n', 'lib/b.py': 'def second():\n    pass\n' });
+  const child = start(['--watch'], tree);
+  const { waitFor } = readMaps(child);
+  await waitFor(1);
+  writeFileSync(path.join(tree, 'lib/b.py'), 'def third():\n    pass\n');
+  const [, second] = await waitFor(2);
+  expect(second).toContain('   1: def third():');
+  rmSync(path.join(tree, 'lib'), { recursive: true });
+  const [, , third = ''] = await waitFor(3);
+  expect(blocksOf(third)).toEqual(['a.py']);
+  expect(await interrupt(child)).toBe(130);
+});
+
+test('--watch sees files in directories that are made meanwhile', async () => {
+  const tree = makeTree({ 'a.py': 'def first():\n    pass\n' });
+  const child = start(['--watch'], tree);
+  const { waitFor } = readMaps(child);
+  await waitFor(1);
+  mkdirSync(path.join(tree, 'new/deep'), { recursive: true });
+  await setTimeout(700);
+  writeFileSync(path.join(tree, 'new/deep/c.py'), 'def late():\n    pass\n');
+  const [, second = ''] = await waitFor(2);
+  expect(blocksOf(second)).toContain('new/deep/c.py');
+  expect(await interrupt(child)).toBe(130);
+});
+
+test('--watch makes a burst of writes few maps, and is silent about what no map shows', async () => {
+  const tree = makeTree({ 'a.py': 'def first():\n    pass\n', 'b.py': 'def other():\n    pass\n' });
+  const child = start(['--watch'], tree);
+  const { maps, waitFor } = readMaps(child);
+  await waitFor(1);
+  writeFileSync(path.join(tree, 'unrelated.txt'), 'text');
+  mkdirSync(path.join(tree, 'node_modules/x'), { recursive: true });
+  for (let index = 0; index < 200; index++) {
+    writeFileSync(path.join(tree, 'node_modules/x', `${index}.js`), 'function x() {}');
+  }
+  for (let index = 0; index < 200; index++)
+    writeFileSync(path.join(tree, 'a.py'), `def number_${index}():\n    pass\n`);
+  while (!maps().at(-1)?.includes('number_199')) await setTimeout(20);
+  expect(maps().length).toBeLessThan(8);
+  expect(await interrupt(child)).toBe(130);
+});
+
+test('--watch -o rewrites the file, which is no change of the tree itself', async () => {
+  const tree = makeTree({ 'a.py': 'def first():\n    pass\n' });
+  const child = start(['--watch', '-o', 'map.md', '--stats'], tree);
+  let receipts = '';
+  child.stderr?.on('data', (data) => {
+    receipts += data;
+  });
+  const written = () => {
+    try {
+      return readFileSync(path.join(tree, 'map.md'), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  while (!written().includes('first')) await setTimeout(20);
+  writeFileSync(path.join(tree, 'a.py'), 'def second():\n    pass\n');
+  while (!written().includes('second')) await setTimeout(20);
+  await setTimeout(600);
+  expect(receipts.match(/^revision/gm)).toHaveLength(2);
+  expect(await interrupt(child)).toBe(130);
+});
