@@ -1,10 +1,13 @@
 import type { ParseOutcome } from './codec.ts';
+import { embeddingLanguages } from './embedded.ts';
 import { isGenerated, isGeneratedPath } from './generated.ts';
 import { wasmHeapBytes } from './grammars.ts';
 import { grammarLanguages } from './languages/index.ts';
+import { fallbackLanguages } from './lexical/languages/fallback.ts';
 import { lexicalLanguages } from './lexical/languages/index.ts';
 import { readLexical } from './lexical/read-lexical.ts';
 import { isMinified } from './minified.ts';
+import { tagsAround } from './read-embedded.ts';
 import { classifier, kindOf } from './recognize.ts';
 import type { FileParser } from './serve.ts';
 import { decodeSource } from './source-text.ts';
@@ -12,6 +15,8 @@ import { tagSource } from './tags.ts';
 
 const grammars = new Map(grammarLanguages.map((language) => [language.name, language]));
 const lexicals = new Map(lexicalLanguages.map((language) => [language.name, language]));
+const embeddings = new Map(embeddingLanguages.map((language) => [language.name, language]));
+const fallbacks = new Map(fallbackLanguages.map((language) => [language.name, language]));
 
 /** This thread's WASM module threw and answers for nothing any more: the thread has to be replaced. */
 export class PoisonedParser extends Error {
@@ -37,10 +42,18 @@ async function parseFile(name: string, bytes: Uint8Array): Promise<ParseOutcome>
 async function readTags(text: string, name: string): Promise<ParseOutcome> {
   const lexical = lexicals.get(name);
   if (lexical) return { tags: readLexical(lexical, text) };
+  const embedding = embeddings.get(name);
+  if (embedding) {
+    const embedded = embedding.extract(text);
+    const inner = await readTags(embedded.code, embedded.language);
+    return 'skip' in inner ? inner : { tags: tagsAround(name, text, embedded, inner.tags) };
+  }
   const language = grammars.get(name);
   if (!language) return { skip: 'unsupported', detail: name };
   const result = await tagSource(text, language);
   if (result.ok) return { tags: result.tags };
   if (result.poisoned) throw new PoisonedParser(result.detail);
+  const fallback = fallbacks.get(name);
+  if (fallback) return { tags: readLexical(fallback, text) };
   return { skip: result.reason, detail: result.detail };
 }

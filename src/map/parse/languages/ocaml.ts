@@ -3,7 +3,7 @@ import type { GrammarLanguage } from '../language.ts';
 export const ocaml: GrammarLanguage = {
   name: 'ocaml',
   grammar: 'ocaml',
-  extensions: ['.ml', '.eliom', '.mli', '.eliomi'],
+  extensions: ['.ml', '.eliom'],
   interpreters: ['ocaml', 'ocamlrun'],
   tags: `
     (open_module (module_path) @specifier) @import

@@ -317,6 +317,41 @@ const elm: LexicalLanguage = {
   merges: true,
 };
 
+/** OCaml's interface files have a grammar of their own, which is not shipped for so plain a text. */
+const ocamlInterface: LexicalLanguage = {
+  name: 'ocaml-interface',
+  extensions: ['.mli', '.eliomi'],
+  identifiers: { tails: "'" },
+  spans: [parenStar, longDoubleQuoted, { ...character, after: /(?:^|[^\w'])$/ }],
+  keywords:
+    'val external type module sig end struct functor open include exception class object method constraint of and with mutable private nonrec rec as int string bool float unit char bytes list array option result',
+  definitions: [
+    { kind: 'interface', pattern: /^\s*module\s+type\s+(\w+)/ },
+    { kind: 'module', pattern: /^\s*module\s+(?:rec\s+)?(\w+)/ },
+    { kind: 'function', pattern: /^\s*(?:val|external)\s+(?:\(\s*([^\s)]+)\s*\)|([a-z_][\w']*))/ },
+    {
+      kind: 'type',
+      pattern: /^\s*(?:type|and)\s+(?:nonrec\s+)?(?:\([^)]*\)\s*|[+-]?'\w+\s+)?([a-z_][\w']*)/,
+    },
+    { kind: 'member', pattern: /^\s*\|?\s*([A-Z][\w']*)\s*(?:of\b|$|\|)/, inside: ['type'], flat: true },
+    {
+      kind: 'property',
+      pattern: /^\s*\{?\s*(?:mutable\s+)?([a-z_][\w']*)\s*:/,
+      inside: ['type'],
+      flat: true,
+    },
+    { kind: 'type', pattern: /^\s*exception\s+(\w+)/, flat: true },
+    { kind: 'interface', pattern: /^\s*class\s+(?:type\s+|virtual\s+)*(?:\[[^\]]*\]\s*)?([a-z_]\w*)/ },
+    {
+      kind: 'method',
+      pattern: /^\s*method\s+(?:virtual\s+|private\s+)*(\w+)/,
+      inside: ['interface'],
+      flat: true,
+    },
+  ],
+  imports: [{ pattern: /^\s*(?:open|include)!?\s+(?:module\s+type\s+of\s+)?([A-Z][\w.]*)/ }],
+};
+
 const nix: LexicalLanguage = {
   name: 'nix',
   extensions: ['.nix'],
@@ -398,6 +433,7 @@ export const functionalLanguages: readonly LexicalLanguage[] = [
   scheme,
   erlang,
   elm,
+  ocamlInterface,
   nix,
   gleam,
   prolog,

@@ -1,0 +1,114 @@
+import type { Recognition } from './language.ts';
+
+/** What is left of a file when all that is no code is blanked: same length, same lines. */
+export interface EmbeddedCode {
+  /** Name of the grammar language that reads it. */
+  language: string;
+  code: string;
+  /** Names that the markup uses, each occurrence: components and the like. */
+  used: readonly { name: string; offset: number }[];
+}
+
+/** A language that holds another one. */
+export interface EmbeddingLanguage extends Recognition {
+  name: string;
+  extract(text: string): EmbeddedCode;
+}
+
+export const embeddingLanguages: readonly EmbeddingLanguage[] = [
+  { name: 'vue', extensions: ['.vue'], extract: (text) => scripts(text, 0) },
+  { name: 'svelte', extensions: ['.svelte'], extract: (text) => scripts(text, 0) },
+  { name: 'astro', extensions: ['.astro'], extract: astro },
+  { name: 'erb', extensions: ['.erb', '.rhtml'], extract: (text) => tagged(text, 'ruby', []) },
+  { name: 'ejs', extensions: ['.ejs'], extract: (text) => tagged(text, 'javascript', []) },
+  {
+    name: 'heex',
+    extensions: ['.eex', '.heex', '.leex'],
+    extract: (text) => tagged(text, 'elixir', functionTags(text)),
+  },
+];
+
+/** The `<script>` elements of a single-file component; the first one's `lang` counts for all. */
+function scripts(text: string, from: number, kept: number[] = []): EmbeddedCode {
+  let language = kept.length > 0 ? 'typescript' : '';
+  const opening = /<script\b([^>]{0,400})>/gi;
+  opening.lastIndex = from;
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const start = match.index + match[0].length;
+    const close = text.indexOf('</script', start);
+    const end = close < 0 ? text.length : close;
+    if (!/\bsrc\s*=/.test(match[1] ?? '') || end > start) kept.push(start, end);
+    language ||= scriptLanguage(match[1] ?? '');
+    opening.lastIndex = end;
+  }
+  return { language: language || 'javascript', code: keep(text, kept, ' '), used: componentTags(text, kept) };
+}
+
+function scriptLanguage(attributes: string): string {
+  const lang = /\blang\s*=\s*["']?(\w+)/.exec(attributes)?.[1];
+  if (lang === 'ts' || lang === 'typescript') return 'typescript';
+  return lang === 'tsx' || lang === 'jsx' ? 'tsx' : 'javascript';
+}
+
+/** The code between the fences at the top, and scripts below. */
+function astro(text: string): EmbeddedCode {
+  const open = /^\s*---[^\S\n]*\n/.exec(text)?.[0].length ?? 0;
+  const close = open > 0 ? text.indexOf('\n---', open) : -1;
+  return close < 0 ? scripts(text, 0) : scripts(text, close + 4, [open, close]);
+}
+
+/** `<Panel …>` and `<side-panel …>` outside the scripts: the second is written SidePanel where it is defined. */
+function componentTags(text: string, scriptSpans: readonly number[]): { name: string; offset: number }[] {
+  const used: { name: string; offset: number }[] = [];
+  let span = 0;
+  for (const match of text.matchAll(/<([A-Z]\w{0,80}|[a-z]\w{0,40}(?:-\w{1,40}){1,6})(?=[\s/>.])/g)) {
+    while (span < scriptSpans.length && (scriptSpans[span + 1] ?? 0) <= match.index) span += 2;
+    if (span < scriptSpans.length && (scriptSpans[span] ?? 0) <= match.index) continue;
+    used.push({ name: pascal(match[1] ?? ''), offset: match.index + 1 });
+  }
+  return used;
+}
+
+const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `<.button …>` and `<Core.button …>`: calls of function components. */
+function functionTags(text: string): { name: string; offset: number }[] {
+  return [...text.matchAll(/<(?:[A-Z][\w.]{0,80})?\.([a-z_]\w{0,80})/g)].map((match) => ({
+    name: match[1] ?? '',
+    offset: match.index + match[0].length - (match[1] ?? '').length,
+  }));
+}
+
+/** Code between `<%` and `%>`, each piece closed by a semicolon where its `%>` stood; `<%#` and `<%%` hold none. */
+function tagged(text: string, language: string, used: EmbeddedCode['used']): EmbeddedCode {
+  const kept: number[] = [];
+  for (let open = text.indexOf('<%'); open >= 0; ) {
+    const mark = text[open + 2] ?? '';
+    const close = text.indexOf('%>', open + 2);
+    const end = close < 0 ? text.length : close;
+    if (!'#%!'.includes(mark) || mark === '') {
+      const start = open + 2 + (/[=\-_|]/.test(mark) ? 1 : 0) + (text.startsWith('==', open + 2) ? 1 : 0);
+      kept.push(Math.min(start, end), /[-_]/.test(text[end - 1] ?? '') ? end - 1 : end);
+    }
+    open = text.indexOf('<%', end);
+  }
+  return { language, code: keep(text, kept, ';'), used };
+}
+
+/** Blanks everything outside the spans but line ends; `stop` is put behind each span. */
+function keep(text: string, spans: readonly number[], stop: string): string {
+  let code = '';
+  let from = 0;
+  for (let s = 0; s < spans.length; s += 2) {
+    const [start = 0, end = 0] = [spans[s], spans[s + 1]];
+    code += blank(text.slice(from, start)) + text.slice(start, end);
+    from = end;
+    if (stop !== ' ' && end < text.length && text[end] !== '\n') {
+      code += stop;
+      from++;
+    }
+  }
+  return code + blank(text.slice(from));
+}
+
+const blank = (text: string) => text.replace(/[^\n]+/g, (line) => ' '.repeat(line.length));

@@ -1,0 +1,142 @@
+import type { LexicalLanguage } from '../lexical-language.ts';
+import {
+  backQuoted,
+  character,
+  doubleQuoted,
+  nestingSlashStar,
+  slashSlash,
+  slashStar,
+  tripleDoubleQuoted,
+} from '../spans.ts';
+
+/**
+ * Languages that have a grammar, read by lines where its parse does not end in time: the definitions of a long file
+ * in Swift, whose grammar can take seconds over one expression, are worth more than none. Recognised by no file name.
+ */
+const swift: LexicalLanguage = {
+  name: 'swift',
+  extensions: [],
+  spans: [
+    slashSlash,
+    nestingSlashStar,
+    { ...tripleDoubleQuoted, hole: ['\\(', ')'] },
+    { ...doubleQuoted, hole: ['\\(', ')'] },
+  ],
+  keywords:
+    'import class struct enum protocol extension actor func var let init deinit subscript typealias associatedtype operator case if else guard for while repeat switch default return throw throws try catch do in is as where some any self Self super true false nil static final public private internal fileprivate open override mutating async await defer break continue get set willSet didSet lazy weak unowned',
+  definitions: [
+    {
+      kind: 'class',
+      pattern:
+        /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*(?:class|actor)\s+(?!func\b|var\b|let\b|subscript\b)(\w+)/,
+    },
+    { kind: 'struct', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*struct\s+(\w+)/ },
+    { kind: 'enum', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*enum\s+(\w+)/ },
+    { kind: 'interface', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*protocol\s+(\w+)/ },
+    { kind: 'object', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*extension\s+([\w.]+)/ },
+    { kind: 'type', pattern: /^\s*(?:[a-z]+\s+)*(?:typealias|associatedtype)\s+(\w+)/, flat: true },
+    {
+      kind: 'member',
+      pattern: /^\s*(?:indirect\s+)?case\s+(\w+)\s*(?:[,=(]|$)/,
+      inside: ['enum'],
+      flat: true,
+    },
+    {
+      kind: 'method',
+      pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*func\s+([^\s(<]+)/,
+      inside: ['class', 'struct', 'enum', 'interface', 'object'],
+    },
+    { kind: 'function', pattern: /^(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*func\s+([^\s(<]+)/ },
+    {
+      kind: 'constructor',
+      pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*(init)[?!]?\s*[(<]/,
+      inside: ['class', 'struct', 'enum', 'interface', 'object'],
+    },
+    {
+      kind: 'property',
+      pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\([a-z]+\))?\s+)*(?:var|let)\s+(\w+)/,
+      inside: ['class', 'struct', 'enum', 'interface', 'object'],
+      flat: true,
+    },
+    { kind: 'constant', pattern: /^(?:[a-z]+\s+)*let\s+(\w+)/, flat: true },
+    { kind: 'variable', pattern: /^(?:[a-z]+\s+)*var\s+(\w+)/, flat: true },
+  ],
+  imports: [
+    { pattern: /^\s*(?:@\w+\s+)*import\s+(?:class\s+|struct\s+|enum\s+|protocol\s+|func\s+)?([\w.]+)/ },
+  ],
+  leading: /^\s*@/,
+  hidden: /^\s*(?:@\w+\s+)*(?:[a-z]+\s+)*(?:private|fileprivate)\s/,
+};
+
+const scala: LexicalLanguage = {
+  name: 'scala',
+  extensions: [],
+  spans: [slashSlash, nestingSlashStar, tripleDoubleQuoted, doubleQuoted, character, backQuoted],
+  keywords:
+    'package import class trait object enum extends with def val var type given using extension implicit override private protected final sealed abstract case match if else for while do yield return throw try catch finally new this super true false null lazy then Int String Boolean Unit Option Seq List Map',
+  definitions: [
+    { kind: 'class', pattern: /^\s*(?:(?:[a-z]+(?:\[\w+\])?)\s+)*class\s+(\w+)/ },
+    { kind: 'trait', pattern: /^\s*(?:(?:[a-z]+(?:\[\w+\])?)\s+)*trait\s+(\w+)/ },
+    { kind: 'object', pattern: /^\s*(?:(?:[a-z]+(?:\[\w+\])?)\s+)*object\s+(\w+)/ },
+    { kind: 'enum', pattern: /^\s*(?:[a-z]+\s+)*enum\s+(\w+)/ },
+    { kind: 'type', pattern: /^\s*(?:[a-z]+\s+)*type\s+(\w+)/, flat: true },
+    {
+      kind: 'method',
+      pattern: /^\s*(?:@\w+\s+)*(?:[a-z]+(?:\[\w+\])?\s+)*def\s+([^\s([:=]+)/,
+      inside: ['class', 'trait', 'object', 'enum', 'top'],
+    },
+    {
+      kind: 'property',
+      pattern: /^\s*(?:[a-z]+(?:\[\w+\])?\s+)*(?:val|var)\s+(\w+)/,
+      inside: ['class', 'trait', 'object', 'enum', 'top'],
+      flat: true,
+    },
+  ],
+  imports: [{ pattern: /^\s*import\s+([\w.]+)/ }],
+  namespace: /^\s*package\s+([\w.]+)/,
+  leading: /^\s*@/,
+  body: '=',
+  hidden: /^\s*(?:[a-z]+\s+)*private\b/,
+};
+
+const cLike = (name: string): LexicalLanguage => ({
+  name,
+  extensions: [],
+  spans: [slashSlash, slashStar, doubleQuoted, character],
+  keywords:
+    'if else for while do switch case default break continue return goto sizeof struct union enum class namespace template typename typedef using public private protected virtual override static const constexpr inline extern volatile unsigned signed int long short char float double void bool auto new delete this nullptr true false try catch throw operator include define ifdef ifndef endif std NULL',
+  definitions: [
+    { kind: 'macro', pattern: /^\s*#\s*define\s+(\w+)/, flat: true },
+    { kind: 'module', pattern: /^\s*(?:inline\s+)?namespace\s+([\w:]+)/ },
+    {
+      kind: 'class',
+      pattern:
+        /^\s*(?:template\s*<[^{;]*>\s*)?(?:typedef\s+)?class\s+(?:\w+\s+)?(\w+)(?:\s+final)?\s*(?:[:{]|$)/,
+    },
+    {
+      kind: 'struct',
+      pattern:
+        /^\s*(?:template\s*<[^{;]*>\s*)?(?:typedef\s+)?(?:struct|union)\s+(?:\w+\s+)?(\w+)(?:\s+final)?\s*(?:[:{]|$)/,
+    },
+    { kind: 'enum', pattern: /^\s*(?:typedef\s+)?enum\s+(?:class\s+|struct\s+)?(\w+)/ },
+    { kind: 'class', pattern: /^\s*@(?:interface|implementation)\s+(\w+)/ },
+    { kind: 'interface', pattern: /^\s*@protocol\s+(\w+)/ },
+    { kind: 'method', pattern: /^\s*[-+]\s*\([^)]*\)\s*(\w+)/ },
+    { kind: 'type', pattern: /^\s*typedef\b[^;{]*?(\w+)\s*;/, flat: true },
+    {
+      kind: 'function',
+      pattern:
+        /^(?!(?:if|else|for|while|switch|return|do|case|goto|typedef|using)\b)(?:[\w:<>,*&~]+\s+){1,6}[*&]*(?:\w+::)*~?(\w+)\s*\([^;]*$/,
+    },
+  ],
+  imports: [{ pattern: /^\s*#\s*(?:include|import)\s+[<"]([^>"]+)/ }],
+  hidden: /^\s*static\b/,
+});
+
+export const fallbackLanguages: readonly LexicalLanguage[] = [
+  swift,
+  scala,
+  cLike('c'),
+  cLike('cpp'),
+  cLike('objc'),
+];

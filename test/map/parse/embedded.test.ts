@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { fileParser } from '../../../src/map/parse/parse-file.ts';
+
+const tagsOf = async (path: string, lines: readonly string[]) => {
+  const outcome = await fileParser.parse(path, Buffer.from(lines.join('\n')));
+  if ('skip' in outcome) throw new Error(`${outcome.skip} ${outcome.detail}`);
+  return outcome.tags;
+};
+
+const placesOf = async (path: string, lines: readonly string[]) =>
+  (await tagsOf(path, lines)).definitions.map(({ name, line }) => `${line} ${name}`);
+
+const namesUsed = async (path: string, lines: readonly string[]) =>
+  (await tagsOf(path, lines)).references.map(({ name, line }) => `${line} ${name}`);
+
+describe('a file that holds another language', () => {
+  const vue = [
+    '<template>',
+    '  <side-panel :title="title" /> <UserCard/> <div>plainWord</div>',
+    '</template>',
+    '<script setup lang="ts">',
+    "import UserCard from './UserCard.vue'",
+    'export function open(id: number): void {',
+    '  load(id)',
+    '}',
+    '</script>',
+    '<style>.a { color: red }</style>',
+  ];
+
+  test('gives the definitions of its script with their lines', async () => {
+    expect(await placesOf('App.vue', vue)).toEqual(['6 open']);
+    const { language, lineCount } = await tagsOf('App.vue', vue);
+    expect([language, lineCount]).toEqual(['vue', 10]);
+  });
+
+  test('refers to the components that its markup uses', async () => {
+    const used = await namesUsed('App.vue', vue);
+    expect(used).toContain('2 SidePanel');
+    expect(used).toContain('2 UserCard');
+    expect(used).toContain('7 load');
+    expect(used.join()).not.toContain('plainWord');
+  });
+
+  test('has the words of all its parts', async () => {
+    expect((await tagsOf('App.vue', vue)).words.words).toContain('plainWord');
+  });
+
+  test('a script without lang is JavaScript, a module script beside it counts too', async () => {
+    const svelte = [
+      '<script context="module">',
+      'export const preload = () => 1;',
+      '</script>',
+      '<script>',
+      'function go() {}',
+      '</script>',
+      '<Button/>',
+    ];
+    expect(await placesOf('a.svelte', svelte)).toEqual(['2 preload', '5 go']);
+  });
+
+  test('Astro has its code between fences', async () => {
+    expect(
+      await placesOf('a.astro', ['---', 'const title: string = makeTitle();', '---', '<h1>{title}</h1>']),
+    ).toEqual(['2 title']);
+  });
+
+  test('ERB refers to what its tags call, not to its text', async () => {
+    const used = await namesUsed('a.html.erb', [
+      '<h1>Heading text</h1>',
+      '<% orders.each do |order| %><%= render_order(order) %>',
+      '<%# ghost(order) %>',
+      '<% end %>',
+    ]);
+    expect(used).toEqual(['2 orders', '2 each', '2 render_order']);
+  });
+
+  test('HEEx refers to function components', async () => {
+    const used = await namesUsed('a.html.heex', ['<.button kind="x">', '<%= label(@name) %>', '</.button>']);
+    expect(used).toContain('1 button');
+    expect(used).toContain('2 label');
+  });
+});
+
+test('a file whose grammar does not finish is read by lines', async () => {
+  const { fallbackLanguages } = await import('../../../src/map/parse/lexical/languages/fallback.ts');
+  const { readLexical } = await import('../../../src/map/parse/lexical/read-lexical.ts');
+  const swift = fallbackLanguages.find(({ name }) => name === 'swift');
+  if (!swift) throw new Error('no fallback for Swift');
+  const tags = readLexical(
+    swift,
+    'public final class A: B {\n    private(set) var x = 1\n    @discardableResult\n    open func run<T>(_ t: T) -> Int { 1 }\n}\n',
+  );
+  expect(tags.definitions.map(({ name, kind, parent }) => [name, kind, parent])).toEqual([
+    ['A', 'class', -1],
+    ['x', 'property', 0],
+    ['run', 'method', 0],
+  ]);
+});
