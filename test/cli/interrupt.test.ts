@@ -1,28 +1,45 @@
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { finish, makeTree, repomap, start } from './run-cli.ts';
+import { withEngine } from '../../src/cli/open-engine.ts';
+import { finish, makeTree, start } from './run-cli.ts';
 
-/** Enough that parsing it is interrupted before it ends: a hundred files of two thousand functions. */
-const files = Object.fromEntries(
-  Array.from({ length: 100 }, (_, file) => [
-    `part_${file}.py`,
-    Array.from(
-      { length: 2000 },
-      (_, index) => `def f_${file}_${index}(a, b):\n    return a + b * ${index}\n`,
-    ).join('\n'),
-  ]),
-);
+const functions = (file: number, count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `def f_${file}_${index}(a, b):\n    return a + b * ${index}\n`,
+  ).join('\n');
 
-test('Ctrl-C ends the run with code 130 and keeps what was parsed', async () => {
-  const tree = makeTree(files);
-  const child = start(['--workers', '1', '--cache-dir', '.cache'], tree);
+test('Ctrl-C ends a run under way with code 130 and prints nothing', async () => {
+  const tree = makeTree(
+    Object.fromEntries(Array.from({ length: 100 }, (_, file) => [`part_${file}.py`, functions(file, 2000)])),
+  );
+  const child = start(['--workers', '1', '--no-cache'], tree);
   const ended = finish(child);
-  await setTimeout(1500);
+  await setTimeout(1200);
   child.kill('SIGINT');
   expect(await ended).toEqual({ code: 130, stdout: '', stderr: '' });
-  const { stderr } = await repomap(['--stats', '--cache-dir', '.cache', '--time-limit', '0.1'], tree);
-  const [, parsed] = /(\d+) parsed/.exec(stderr) ?? [];
-  const [, mapped] = /shown {6}\d+ of (\d+) files/.exec(stderr) ?? [];
-  expect(Number(mapped)).toBeLessThan(100);
-  expect(Number(mapped) - Number(parsed)).toBeGreaterThan(0);
+});
+
+test('what was parsed before Ctrl-C is not parsed again', async () => {
+  const tree = makeTree(
+    Object.fromEntries(Array.from({ length: 60 }, (_, file) => [`part_${file}.py`, functions(file, 20)])),
+  );
+  const options = { cache: true, cacheDir: path.join(tree, '.cache'), workers: 0 };
+  const interrupted = await withEngine(tree, options, async ({ engine, signal }) => {
+    await engine.map({
+      signal,
+      onProgress: ({ stage, done }) => {
+        if (stage === 'parse' && done === 30) process.emit('SIGINT');
+      },
+    });
+    return 0;
+  });
+  expect(interrupted).toBe(130);
+  await withEngine(tree, options, async ({ engine }) => {
+    const { stats } = await engine.map();
+    expect(stats.files.walked).toBe(60);
+    expect(stats.files.parsed).toBeLessThanOrEqual(31);
+    return 0;
+  });
 });
