@@ -13,3 +13,4 @@ export type {
 export { createEngine, mapRepository } from './map/engine.ts';
 export type * from './map/model.ts';
 export { clearCache, defaultCacheDirectory } from './map/parse/cache-directory.ts';
+export { type RegisterOptions, registerTools, type ToolRegistrar } from './server/register.ts';

@@ -22,3 +22,27 @@ export function throttledProgress(signal: AbortSignal, send: Send | undefined): 
     send(done, total, message);
   };
 }
+
+/** The part of a request's context, as the SDK gives it, that progress needs. */
+export interface Requester {
+  _meta?: { progressToken?: string | number | undefined } | undefined;
+  notify(notification: { method: 'notifications/progress'; params: ProgressParams }): Promise<void>;
+}
+
+interface ProgressParams {
+  [key: string]: unknown;
+  progressToken: string | number;
+  progress: number;
+  message: string;
+  total?: number;
+}
+
+/** Sends to the client that made the request; undefined where it gave no token. */
+export function progressSender({ _meta, notify }: Requester): Send | undefined {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress, total, message) => {
+    const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
+    notify({ method: 'notifications/progress', params }).catch(() => {}); // the connection is closing
+  };
+}

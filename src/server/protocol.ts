@@ -2,7 +2,6 @@ import {
   type JSONRPCMessage,
   ProtocolError,
   Server,
-  type ServerContext,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
@@ -13,7 +12,7 @@ import type { Connection } from './connection.ts';
 import type { ServerSpec } from './definition.ts';
 import { INVALID_PARAMS, isObject, type RpcMessage } from './messages.ts';
 import { CACHE_HINT } from './opening.ts';
-import { throttledProgress } from './progress.ts';
+import { progressSender, throttledProgress } from './progress.ts';
 
 /**
  * The only module that imports the MCP SDK: serves `spec` on a connection, in whichever generation of the
@@ -61,7 +60,7 @@ function createServer(spec: ServerSpec, log: (text: string) => void): Server {
     const tool = byName.get(params.name);
     if (!tool) throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${params.name}`);
     const { signal } = context.mcpReq;
-    const progress = throttledProgress(signal, progressSender(context));
+    const progress = throttledProgress(signal, progressSender(context.mcpReq));
     return { ...(await callTool(tool, params.arguments ?? {}, { signal, progress }, log)) };
   });
   if (spec.roots) listenToRoots(server, spec.roots);
@@ -77,18 +76,6 @@ const anyParams: StandardSchemaV1<unknown, { cursor?: unknown }> = {
       isObject(value) ? { value } : { issues: [{ message: 'params must be an object' }] },
   },
 };
-
-function progressSender({ mcpReq }: ServerContext) {
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  return (progress: number, total: number | undefined, message: string) =>
-    void mcpReq
-      .notify({
-        method: 'notifications/progress',
-        params: { progressToken, progress, message, ...(total === undefined ? {} : { total }) },
-      })
-      .catch(() => {}); // the connection is closing: nobody waits for it
-}
 
 function listenToRoots(server: Server, roots: RootsListener): void {
   const listRoots = async () => (await server.listRoots()).roots;
