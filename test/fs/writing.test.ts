@@ -127,7 +127,6 @@ describe('a write that fails', () => {
     const script = bundleScript(`
       import { openRoot } from './src/fs/root.ts';
       import { writeFile } from './src/fs/write.ts';
-      process.on('SIGXFSZ', () => {});
       const root = openRoot(process.argv[2]);
       for (const path of ['f', 'new']) {
         await writeFile(root, { path, bytes: Buffer.alloc(4_000_000) }).catch((error) => console.log(error.code + ' ' + error.message));

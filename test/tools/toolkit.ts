@@ -24,6 +24,8 @@ export interface TestToolkit {
 
 const ajv = new Ajv2020({ strict: false });
 const style = { keys: 'kebab', unknown: 'refuse' } as const;
+const catalog = tools.map((tool) => describeTool(tool, style));
+const schemas = new Map(catalog.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema ?? {})]));
 
 export function makeToolkit(
   nodes: Record<string, TreeNode> | string = {},
@@ -33,9 +35,7 @@ export function makeToolkit(
   const root = openTestRoot(directory, options);
   const readOnly = options.readOnly ?? false;
   const family = { profile: 'fs', style, load: async () => tools } as const;
-  const catalog = tools.map((tool) => describeTool(tool, style));
   const served = serveTools(family, catalog, { root, readOnly }, { prefix: '', readOnly });
-  const schemas = new Map(catalog.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema ?? {})]));
   return {
     directory,
     async call(name, args = {}, signal = new AbortController().signal) {
