@@ -45,7 +45,7 @@ function folderGroups(files: readonly FileNode[]): (file: FileNode) => string {
   const common = commonFolders(files);
   return (file) => {
     const parts = file.folder === '' ? [] : file.folder.split('/');
-    return parts.length > common ? parts.slice(common, common + 1).join('/') : '(top)';
+    return parts.length > common ? parts.slice(common, common + 1).join('/') : 'top level';
   };
 }
 

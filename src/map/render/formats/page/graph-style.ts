@@ -14,14 +14,9 @@ export interface NodeLook {
   y: number;
   /** Radius in the units of the layout. */
   size: number;
-  label: string;
   color?: string;
-  ink?: string;
-  paper?: string;
   /** Has nothing to do with the focus. */
   faded?: boolean;
-  /** Its label is written wherever it stands. */
-  named?: boolean;
 }
 
 export interface LinkLook {
@@ -46,15 +41,7 @@ export const sigmaOptions = {
       y: { attribute: 'y' },
       size: { attribute: 'size', defaultValue: 1 },
       color: { attribute: 'color', defaultValue: '#888888' },
-      label: { attribute: 'label' },
-      labelSize: 12,
-      labelFont: 'system-ui, sans-serif',
-      labelColor: { attribute: 'ink', defaultValue: INK.light },
-      labelBackgroundColor: { attribute: 'paper', defaultValue: PAPER.light },
-      labelBackgroundPadding: 2,
-      labelVisibility: (look, state) =>
-        state.isHovered || look.named ? 'visible' : look.faded ? 'hidden' : 'auto',
-      depth: (look, state) => (state.isHovered || look.named ? 'topNodes' : 'nodes'),
+      depth: (look, state) => (state.isHovered || look.faded === false ? 'topNodes' : 'nodes'),
       cursor: 'pointer',
     },
     edges: {
@@ -71,9 +58,7 @@ export const sigmaOptions = {
     itemSizesReference: 'positions',
     zoomToSizeRatioFunction: (ratio) => ratio,
     stagePadding: 28,
-    labelRenderedSizeThreshold: 9,
-    labelDensity: 0.9,
-    labelGridCellSize: 90,
+    renderLabels: false,
     minCameraRatio: 0.005,
     maxCameraRatio: 1.5,
     enableCameraRotation: false,

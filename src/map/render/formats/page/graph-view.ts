@@ -1,18 +1,17 @@
 import { DirectedGraph } from 'graphology';
 import Sigma from 'sigma';
 import type { Colours } from './colours.ts';
-import { drawFolderNames, drawFolders } from './folder-layer.ts';
+import { drawFolders } from './folder-layer.ts';
 import {
   FADED,
-  INK,
   type LinkLook,
   type NodeLook,
-  PAPER,
   QUIET_LINK,
   sigmaOptions,
   USED_BY,
   USES,
 } from './graph-style.ts';
+import { drawLabels } from './label-layer.ts';
 import { type Layout, layOut } from './layout.ts';
 import type { FileNode, Neighbour, PageModel } from './model.ts';
 import type { Theme } from './theme.ts';
@@ -47,9 +46,12 @@ export function createGraphView(
   onPick: (file: FileNode | undefined) => void,
 ): GraphView {
   const graph = new DirectedGraph<NodeLook, LinkLook>();
-  for (const file of model.files) graph.addNode(file.index, { x: 0, y: 0, size: 1, label: labelOf(file) });
+  for (const file of model.files) graph.addNode(file.index, { x: 0, y: 0, size: 1 });
   const strongest = strongestLinks(model);
   let theme: Theme = 'light';
+  let order: readonly FileNode[] = model.files;
+  let named: ReadonlySet<FileNode> = new Set();
+  let hovered: FileNode | undefined;
   let layout = layOut(
     model.files,
     Float64Array.from(model.files, (file) => file.share),
@@ -64,10 +66,19 @@ export function createGraphView(
   const names = sigma.createCanvas('folder-names', { afterLayer: 'stage', style });
   sigma.on('afterRender', () => {
     drawFolders(sigma, circles, layout.folders, theme);
-    drawFolderNames(sigma, names, layout.folders, theme);
+    const isFaded = (file: FileNode) => graph.getNodeAttribute(file.index, 'faded') === true;
+    drawLabels(sigma, names, { layout, theme, files: order, named, isFaded, hovered });
   });
   sigma.on('clickNode', ({ node }) => onPick(model.files[Number(node)]));
   sigma.on('clickStage', () => onPick(undefined));
+  sigma.on('enterNode', ({ node }) => {
+    hovered = model.files[Number(node)];
+    sigma.scheduleRender();
+  });
+  sigma.on('leaveNode', () => {
+    hovered = undefined;
+    sigma.scheduleRender();
+  });
 
   function place(next: Layout): void {
     layout = next;
@@ -83,13 +94,13 @@ export function createGraphView(
   function paint({ focus, colours }: Picture): void {
     const neighbours = focus ? nearest(focus) : [];
     const near = focus ? new Set([focus, ...neighbours]) : undefined;
-    const named = new Set(focus ? [focus, ...neighbours.slice(0, LABELLED_NEIGHBOURS)] : []);
+    named = new Set(focus ? [focus, ...neighbours.slice(0, LABELLED_NEIGHBOURS)] : []);
     graph.updateEachNodeAttributes((node, look) => {
       const file = model.files[Number(node)];
       if (!file) return look;
       const faded = near ? !near.has(file) : false;
       const color = faded ? FADED[theme] : colours.of(file);
-      return { ...look, color, faded, named: named.has(file), ink: INK[theme], paper: PAPER[theme] };
+      return { ...look, color, faded };
     });
   }
 
@@ -122,6 +133,9 @@ export function createGraphView(
   return {
     show(picture) {
       theme = picture.theme;
+      order = [...model.files].sort(
+        (a, b) => (picture.shares[b.index] ?? 0) - (picture.shares[a.index] ?? 0),
+      );
       const next = layOut(model.files, picture.shares);
       sigma.setCustomBBox(next.bounds);
       paint(picture);
@@ -157,9 +171,3 @@ const nearest = (focus: FileNode): FileNode[] =>
   [...focus.usedBy.slice(0, FOCUS_LINKS), ...focus.uses.slice(0, FOCUS_LINKS)]
     .sort((a, b) => b.weight - a.weight)
     .map(({ file }) => file);
-
-/** Every package has an `index` or an `__init__`: the folder is what tells them apart. */
-const labelOf = ({ name, folder }: FileNode) =>
-  folder !== '' && /^(index|__init__|mod|lib|main|package-info)\./.test(name)
-    ? `${folder.slice(folder.lastIndexOf('/') + 1)}/${name}`
-    : name;

@@ -38,12 +38,16 @@ const LAYOUT_SIZE = 1000;
 /** Circles by share inside circles by folder. The area of a file grows with its share, over a floor that keeps all visible. */
 export function layOut(files: readonly FileNode[], shares: ArrayLike<number>): Layout {
   const floor = 0.12 / Math.max(1, files.length);
-  const root = hierarchy<Datum>({ branch: foldChains(growTree(files)) }, childrenOf).sum((datum) =>
-    'file' in datum ? floor + (shares[datum.file.index] ?? 0) : 0,
-  );
+  const sized = (shareOf: (file: FileNode) => number) => (datum: Datum) =>
+    'file' in datum ? floor + shareOf(datum.file) : 0;
+  // Sorted by the map's own ranking whatever the sizes are, so that things keep their places when the focus moves.
+  const root = hierarchy<Datum>({ branch: foldChains(growTree(files)) }, childrenOf)
+    .sum(sized((file) => file.share))
+    .sort(byShare)
+    .sum(sized((file) => shares[file.index] ?? 0));
   const packed = pack<Datum>()
     .size([LAYOUT_SIZE, LAYOUT_SIZE])
-    .padding((node) => (node.depth === 0 ? 8 : 1.6))(root.sort(byShare));
+    .padding((node) => (node.depth === 0 ? 8 : 1.6))(root);
   const circles: Circle[] = new Array(files.length);
   const folders: FolderCircle[] = [];
   for (const node of packed.descendants()) {

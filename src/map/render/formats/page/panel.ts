@@ -1,8 +1,10 @@
 import type { Colours } from './colours.ts';
 import { button, element, grouped, percent, plural } from './dom.ts';
 import type { FileNode, Neighbour, PageModel } from './model.ts';
+import type { PageDefinition } from './page-data.ts';
 
 const FIRST_NEIGHBOURS = 12;
+const FIRST_DEFINITIONS = 14;
 const TOP_FILES = 25;
 
 export interface PanelState {
@@ -111,23 +113,42 @@ function definitions(model: PageModel, file: FileNode): Node[] {
     'Definitions ',
     element('span', { class: 'count' }, grouped(file.definitionCount)),
   );
-  if (file.definitions.length === 0)
+  if (file.definitions.length === 0) {
     return [heading, element('p', { class: 'note' }, 'None that others could refer to.')];
-  const rows = file.definitions.map(([kind, line, , row, uses]) =>
+  }
+  const row = ([kind, line, , text, uses]: PageDefinition) =>
     element(
       'li',
       { title: `${model.data.kinds[kind] ?? ''}, line ${line}, used ${uses} times` },
       element('span', { class: 'line' }, String(line)),
-      element('code', {}, row),
-      element('span', { class: 'uses', 'aria-label': `used ${uses} times` }, uses ? grouped(uses) : ''),
-    ),
-  );
+      element('code', {}, text),
+      element('span', { class: 'uses' }, uses ? `${grouped(uses)}×` : ''),
+    );
+  const list = element('ul', { class: 'definitions' });
   const hidden = file.definitionCount - file.definitions.length;
-  return [
-    heading,
-    element('ul', { class: 'definitions' }, ...rows),
-    ...(hidden > 0 ? [element('p', { class: 'note' }, `and ${plural(hidden, 'less used definition')}`)] : []),
-  ];
+  const rest =
+    hidden > 0 ? [element('p', { class: 'note' }, `and ${plural(hidden, 'less used definition')}`)] : [];
+  const most = mostUsed(file.definitions);
+  list.append(...most.map(row));
+  if (most.length === file.definitions.length) return [heading, list, ...rest];
+  const more = button(
+    `Show all ${grouped(file.definitions.length)}`,
+    () => {
+      list.replaceChildren(...file.definitions.map(row));
+      more.replaceWith(...rest);
+    },
+    { class: 'link' },
+  );
+  return [heading, list, more];
+}
+
+/** In order of line. */
+function mostUsed(all: readonly PageDefinition[]): PageDefinition[] {
+  const least = [...all].sort((a, b) => b[4] - a[4])[FIRST_DEFINITIONS - 1]?.[4] ?? 0;
+  const above = all.filter((one) => one[4] > least);
+  const room = FIRST_DEFINITIONS - above.length;
+  const level = new Set(all.filter((one) => one[4] === least).slice(0, room));
+  return all.filter((one) => one[4] > least || level.has(one));
 }
 
 function neighbourList(
