@@ -62,11 +62,13 @@ export interface WordCounts {
   counts: readonly number[];
   /** Same length: of these, occurrences inside comments (docstrings included). */
   commentCounts: readonly number[];
+  /** name-hash.ts of each word, two numbers a word, where that is cheaper to have than the words. */
+  hashes?: Uint32Array;
 }
 
 /**
- * A file's names as 64-bit hashes, low and high word in turn, so that a graph can number the names of a tree without
- * making a string of each. Either all tags of a tree have them or none has.
+ * A file's names as 64-bit hashes (name-hash.ts), low and high word in turn, so that a graph can number the names of
+ * a tree without making a string of each.
  */
 export interface NameHashes {
   /** Two a definition, same order. */

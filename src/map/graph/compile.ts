@@ -32,14 +32,15 @@ export function compileFile(tags: FileTags, cache: CompileCache): CompiledFile {
   const known = cache.files.get(tags);
   if (known !== undefined) return known;
   const { vocabulary } = cache;
-  const definitionIds = Int32Array.from(tags.definitions, (definition) => vocabulary.intern(definition.name));
+  const { hashes } = tags;
+  const definitionIds = vocabulary.definitionIds(tags, hashes?.definitions);
   const ownNames = new Set(definitionIds);
   const compiled = {
     definitionIds,
     ownNames,
     ownNameList: Int32Array.from(ownNames),
-    referenceIds: Int32Array.from(tags.references, (reference) => vocabulary.intern(reference.name)),
-    referenceCounts: Int32Array.from(tags.references, (reference) => reference.count),
+    referenceIds: vocabulary.referenceIds(tags, hashes?.references),
+    referenceCounts: hashes?.referenceCounts ?? Int32Array.from(tags.references, ({ count }) => count),
   };
   cache.files.set(tags, compiled);
   return compiled;
@@ -48,12 +49,13 @@ export function compileFile(tags: FileTags, cache: CompileCache): CompiledFile {
 export function compileWords(tags: FileTags, cache: CompileCache): CompiledWords {
   const known = cache.words.get(tags);
   if (known !== undefined) return known;
-  const { words, counts } = tags.words;
+  const { words } = tags;
+  const counts = Int32Array.from(words.counts);
   let total = 0;
   for (const count of counts) total += count;
   const compiled = {
-    wordIds: Int32Array.from(words, (word) => cache.vocabulary.intern(word)),
-    counts: Int32Array.from(counts),
+    wordIds: cache.vocabulary.wordIds(tags, words),
+    counts,
     total,
   };
   cache.words.set(tags, compiled);

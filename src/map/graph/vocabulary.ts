@@ -1,28 +1,67 @@
+import type { FileTags } from '../model.ts';
+import { hashName, hashNames } from '../name-hash.ts';
+
+/** Where a run of words, numbered one after the other, can be read when somebody wants to see them. */
+interface Run {
+  firstId: number;
+  tags: FileTags;
+  list: 'definitions' | 'references' | 'words';
+  /** Positions in the list, one a word of the run. */
+  positions: number[];
+}
+
+const FIRST_CAPACITY = 1 << 12;
+
 /**
  * Numbers for words, so that the hot loops run on typed arrays. It only ever grows while a graph is renewed after
  * edits; numbers depend on the order of arrival, so no result may depend on their order.
+ *
+ * Words are told apart by their 64-bit hashes, in an open-addressing table: the tags bring the hashes along, and a
+ * string is made of a word only when it is shown or searched.
  */
 export class Vocabulary {
-  readonly words: string[] = [];
-  readonly #ids = new Map<string, number>();
+  /** By slot: id + 1, or 0 for a free slot. By id: low and high word of the hash. */
+  #slots = new Int32Array(2 * FIRST_CAPACITY);
+  #hashes = new Uint32Array(2 * FIRST_CAPACITY);
+  #size = 0;
+  #runs: Run[] = [];
+  readonly #words: string[] = [];
   #haystack = '';
   #haystackStarts: number[] = [];
 
-  intern(word: string): number {
-    const known = this.#ids.get(word);
-    if (known !== undefined) return known;
-    const id = this.words.length;
-    this.words.push(word);
-    this.#ids.set(word, id);
-    return id;
+  get size(): number {
+    return this.#size;
+  }
+
+  /** One id a definition, same order. */
+  definitionIds(tags: FileTags, hashes = tags.hashes?.definitions): Int32Array {
+    return this.#number(hashes ?? hashNames(namesOf(tags.definitions)), { tags, list: 'definitions' });
+  }
+
+  /** One id a reference, same order. */
+  referenceIds(tags: FileTags, hashes = tags.hashes?.references): Int32Array {
+    return this.#number(hashes ?? hashNames(namesOf(tags.references)), { tags, list: 'references' });
+  }
+
+  /** One id a word, same order. */
+  wordIds(tags: FileTags, { hashes, words } = tags.words): Int32Array {
+    return this.#number(hashes ?? hashNames(words), { tags, list: 'words' });
   }
 
   find(word: string): number | undefined {
-    return this.#ids.get(word);
+    const { low, high } = hashName(word);
+    const id = (this.#slots[this.#slotOf(low, high)] as number) - 1;
+    return id < 0 ? undefined : id;
   }
 
-  get size(): number {
-    return this.words.length;
+  /** All words by id. The first call after new ones came makes strings of these. */
+  get words(): readonly string[] {
+    for (const { firstId, tags, list, positions } of this.#runs.splice(0)) {
+      const words = list === 'words' ? tags.words.words : namesOf(tags[list]);
+      for (let i = 0; i < positions.length; i++)
+        this.#words[firstId + i] = words[positions[i] as number] as string;
+    }
+    return this.#words;
   }
 
   /**
@@ -45,17 +84,70 @@ export class Vocabulary {
     return found;
   }
 
+  #number(hashes: Uint32Array, source: Pick<Run, 'tags' | 'list'>): Int32Array {
+    const ids = new Int32Array(hashes.length / 2);
+    let run: Run | undefined;
+    for (let i = 0; i < ids.length; i++) {
+      const low = hashes[2 * i] as number;
+      const high = hashes[2 * i + 1] as number;
+      const slot = this.#slotOf(low, high);
+      const known = this.#slots[slot] as number;
+      if (known > 0) {
+        ids[i] = known - 1;
+        continue;
+      }
+      run ??= { ...source, firstId: this.#size, positions: [] };
+      run.positions.push(i);
+      ids[i] = this.#add(slot, low, high);
+    }
+    if (run) this.#runs.push(run);
+    return ids;
+  }
+
+  /** The slot that holds the hash, or the free one where it belongs. */
+  #slotOf(low: number, high: number): number {
+    const slots = this.#slots;
+    const hashes = this.#hashes;
+    const mask = slots.length - 1;
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const id = (slots[slot] as number) - 1;
+      if (id < 0 || (hashes[2 * id] === low && hashes[2 * id + 1] === high)) return slot;
+    }
+  }
+
+  #add(slot: number, low: number, high: number): number {
+    const id = this.#size++;
+    this.#slots[slot] = id + 1;
+    this.#hashes[2 * id] = low;
+    this.#hashes[2 * id + 1] = high;
+    if (this.#size * 2 >= this.#slots.length) this.#grow();
+    return id;
+  }
+
+  #grow(): void {
+    const hashes = new Uint32Array(2 * this.#hashes.length);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+    this.#slots = new Int32Array(2 * this.#slots.length);
+    for (let id = 0; id < this.#size; id++) {
+      this.#slots[this.#slotOf(hashes[2 * id] as number, hashes[2 * id + 1] as number)] = id + 1;
+    }
+  }
+
   #refreshHaystack(): void {
+    const { words } = this;
     const done = this.#haystackStarts.length;
-    if (done === this.words.length) return;
+    if (done === words.length) return;
     let length = this.#haystack.length;
     const added: string[] = [];
-    for (let id = done; id < this.words.length; id++) {
+    for (let id = done; id < words.length; id++) {
       this.#haystackStarts.push(length);
-      const word = `${(this.words[id] as string).toLowerCase()}\n`;
+      const word = `${(words[id] as string).toLowerCase()}\n`;
       length += word.length;
       added.push(word);
     }
     this.#haystack += added.join('');
   }
 }
+
+const namesOf = (named: readonly { name: string }[]): string[] => named.map(({ name }) => name);

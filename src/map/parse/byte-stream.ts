@@ -53,6 +53,26 @@ export class ByteWriter {
   }
 }
 
+/** A list of strings as it lies in the bytes. */
+export interface PackedStrings {
+  /** In UTF-16 code units. */
+  lengths: readonly number[];
+  encoding: 'latin1' | 'utf16le';
+  bytes: Buffer;
+}
+
+export function unpackStrings({ lengths, encoding, bytes }: PackedStrings): string[] {
+  const text = bytes.toString(encoding);
+  const values = new Array<string>(lengths.length);
+  let start = 0;
+  for (let i = 0; i < lengths.length; i++) {
+    const end = start + (lengths[i] as number);
+    values[i] = text.slice(start, end);
+    start = end;
+  }
+  return values;
+}
+
 /** Reads what ByteWriter wrote, in the same order. Past the end it throws a RangeError: the bytes are damaged. */
 export class ByteReader {
   readonly #buffer: Buffer;
@@ -89,25 +109,18 @@ export class ByteReader {
   }
 
   strings(length: number): string[] {
+    return unpackStrings(this.packedStrings(length));
+  }
+
+  packedStrings(length: number): PackedStrings {
     const lengths = this.numbers(length);
     const encoding = this.number() === 0 ? 'latin1' : 'utf16le';
     const units = this.number();
-    const size = encoding === 'latin1' ? units : units * 2;
-    this.#expect(size);
-    const text = this.#buffer.toString(encoding, this.#at, this.#at + size);
-    this.#at += size;
-    const values = new Array<string>(length);
-    let start = 0;
-    for (let i = 0; i < length; i++) {
-      const end = start + (lengths[i] ?? 0);
-      values[i] = text.slice(start, end);
-      start = end;
-    }
-    return values;
+    return { lengths, encoding, bytes: this.raw(encoding === 'latin1' ? units : units * 2) };
   }
 
   /** A view of the next bytes, not a copy. */
-  raw(size: number): Uint8Array {
+  raw(size: number): Buffer {
     this.#expect(size);
     this.#at += size;
     return this.#buffer.subarray(this.#at - size, this.#at);

@@ -8,7 +8,8 @@ import type {
   SkipReason,
   WordCounts,
 } from '../model.ts';
-import { ByteReader, ByteWriter } from './byte-stream.ts';
+import { hashLatin1, hashNames } from '../name-hash.ts';
+import { ByteReader, ByteWriter, type PackedStrings, unpackStrings } from './byte-stream.ts';
 
 /** What reading one file came to: its tags, or the reason why it has none. Independent of every other file. */
 export type ParseOutcome = { tags: FileTags } | { skip: SkipReason; detail: string };
@@ -133,7 +134,7 @@ class EncodedTags implements FileTags {
   }
 
   get words(): WordCounts {
-    return decodeWords(new ByteReader(this.#readWords()));
+    return new EncodedWords(new ByteReader(this.#readWords()));
   }
 }
 
@@ -220,38 +221,10 @@ function encodeHashes({ definitions, references }: FileTags): Uint8Array {
   const out = new ByteWriter();
   out.number(definitions.length);
   out.number(references.length);
-  out.raw(hashesOf(definitions));
-  out.raw(hashesOf(references));
-  out.raw(new Uint8Array(Int32Array.from(references, (reference) => reference.count).buffer));
+  out.raw(bytesOf(hashNames(definitions.map(({ name }) => name))));
+  out.raw(bytesOf(hashNames(references.map(({ name }) => name))));
+  out.raw(bytesOf(Int32Array.from(references, ({ count }) => count)));
   return out.bytes();
-}
-
-function hashesOf(named: readonly { name: string }[]): Uint8Array {
-  const hashes = new Uint32Array(2 * named.length);
-  named.forEach(({ name }, i) => {
-    const { low, high } = hashName(name);
-    hashes[2 * i] = low;
-    hashes[2 * i + 1] = high;
-  });
-  return new Uint8Array(hashes.buffer);
-}
-
-/** Two 32-bit FNV-1a passes with different bases, each mixed at the end (the finalizer of MurmurHash3). */
-function hashName(name: string): { low: number; high: number } {
-  let low = 0x811c9dc5;
-  let high = 0x2f0b4c47;
-  for (let i = 0; i < name.length; i++) {
-    const unit = name.charCodeAt(i);
-    low = Math.imul(low ^ unit, 0x01000193);
-    high = Math.imul(high ^ (unit + (i << 16)), 0x01000193);
-  }
-  return { low: mix(low), high: mix(high) };
-}
-
-function mix(hash: number): number {
-  let value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
 }
 
 function decodeHashes(input: ByteReader): NameHashes {
@@ -263,6 +236,8 @@ function decodeHashes(input: ByteReader): NameHashes {
     referenceCounts: new Int32Array(aligned(input.raw(4 * references))),
   };
 }
+
+const bytesOf = ({ buffer }: Uint32Array | Int32Array): Uint8Array => new Uint8Array(buffer);
 
 /** A copy that a typed array of any width can view. */
 const aligned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
@@ -276,11 +251,27 @@ function encodeWords(words: WordCounts): Uint8Array {
   return out.bytes();
 }
 
-function decodeWords(input: ByteReader): WordCounts {
-  const length = input.number();
-  return {
-    counts: input.numbers(length),
-    commentCounts: input.numbers(length),
-    words: input.strings(length),
-  };
+/** Words decode when they are shown; a graph takes their hashes, which need no strings. */
+class EncodedWords implements WordCounts {
+  readonly counts: readonly number[];
+  readonly commentCounts: readonly number[];
+  readonly #packed: PackedStrings;
+  #words: readonly string[] | undefined;
+
+  constructor(input: ByteReader) {
+    const length = input.number();
+    this.counts = input.numbers(length);
+    this.commentCounts = input.numbers(length);
+    this.#packed = input.packedStrings(length);
+  }
+
+  get words(): readonly string[] {
+    this.#words ??= unpackStrings(this.#packed);
+    return this.#words;
+  }
+
+  get hashes(): Uint32Array {
+    const { bytes, encoding, lengths } = this.#packed;
+    return encoding === 'latin1' ? hashLatin1(bytes, lengths) : hashNames(this.words);
+  }
 }

@@ -56,7 +56,7 @@ const plain = (of: FileTags): Omit<FileTags, 'hashes' | 'definitionCount'> => ({
   references: of.references,
   imports: of.imports,
   namespace: of.namespace,
-  words: of.words,
+  words: { words: of.words.words, counts: of.words.counts, commentCounts: of.words.commentCounts },
   generated: of.generated,
 });
 
