@@ -39,6 +39,11 @@ export interface GrammarLanguage extends Recognition {
    * then in the order of the text.
    */
   tags: string;
+  /**
+   * What the parser is given in place of the source: same length, same line breaks. Names and rows are taken from the
+   * source itself, so this may blank or replace whatever the grammar stumbles over.
+   */
+  prepare?: (source: string) => string;
   /** Node types whose variables are local: functions, lambdas, blocks of them. */
   scopes: readonly string[];
   /** Node types that patterns look through, as if their children stood in their place: wrappers, #if blocks. */

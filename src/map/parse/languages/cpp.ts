@@ -1,5 +1,6 @@
 import type { GrammarLanguage } from '../language.ts';
 import { cTags, cTransparent } from './c.ts';
+import { withoutPreprocessor } from './preprocessor.ts';
 
 /** Any name that a declarator may carry: plain, in a class body, `~X`, `operator==`. */
 const NAME = '[(identifier) (field_identifier) (destructor_name) (operator_name)]';
@@ -96,6 +97,7 @@ export const cpp: GrammarLanguage = {
     (qualified_identifier name: (identifier) @reference.member)
     ${cTags}
   `,
+  prepare: withoutPreprocessor,
   scopes: ['function_definition', 'lambda_expression'],
   transparent: [...cTransparent, 'reference_declarator'],
   wrappers: ['template_declaration', 'export_declaration'],

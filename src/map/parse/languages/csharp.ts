@@ -1,4 +1,5 @@
 import type { GrammarLanguage } from '../language.ts';
+import { withoutDirectives } from './preprocessor.ts';
 
 export const csharp: GrammarLanguage = {
   name: 'csharp',
@@ -37,6 +38,7 @@ export const csharp: GrammarLanguage = {
     (property_declaration name: (identifier) @name) @definition.property
     (indexer_declaration "this" @name value: (arrow_expression_clause)? @body) @definition.property
     (operator_declaration "operator" @name) @definition.method @export
+    (conversion_operator_declaration "operator" @name) @definition.method @export
     (event_declaration name: (identifier) @name) @definition.property
     (event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @definition.property))
     (field_declaration (modifier (#eq? @modifier "const")) @modifier
@@ -79,6 +81,7 @@ export const csharp: GrammarLanguage = {
     (initializer_expression (assignment_expression left: (identifier) @reference.member))
     (identifier) @reference
   `,
+  prepare: withoutDirectives,
   scopes: [
     'method_declaration',
     'constructor_declaration',
