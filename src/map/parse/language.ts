@@ -30,8 +30,8 @@ export interface GrammarLanguage extends Recognition {
    *   @export           the definitions inside this node, not deeper than the next scope or container, are exported
    *   @private          likewise, not exported
    *   @export.name      a name that the file exports, wherever it is defined
-   *   @import           with @specifier and @imported (names): one import; @alias after @imported: what this file
-   *                     calls that name, whose uses count for the name itself
+   *   @import           with @specifier and @imported (names): an import for each specifier
+   *   @alias            what the file calls the last @imported or @original; its uses count for that name
    *   @namespace        the package or namespace of the file
    *   @comment          text that counts as comment among the words (docstrings)
    *   @ignore           a name that is nothing, whatever a later pattern says

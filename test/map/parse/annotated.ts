@@ -48,7 +48,10 @@ function wordAt(line: string, column: number): string {
 }
 
 /** What the tags say, in the notation of the expectations: all definitions, and of the rest what is asked for. */
-export function compareTags(tags: FileTags, expected: readonly Expectation[]): { found: string[]; wanted: string[] } {
+export function compareTags(
+  tags: FileTags,
+  expected: readonly Expectation[],
+): { found: string[]; wanted: string[] } {
   const found = tags.definitions.map(
     ({ line, name, kind, exported }) => `${line} ${name} definition.${kind}${exported ? '' : ' private'}`,
   );

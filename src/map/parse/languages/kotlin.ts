@@ -11,9 +11,9 @@ export const kotlin: GrammarLanguage = {
     (package_header (qualified_identifier) @namespace)
     (package_header (qualified_identifier (identifier) @ignore))
     (import (qualified_identifier) @specifier) @import
+    (import (qualified_identifier (identifier) @original .) (identifier) @alias)
     (import (qualified_identifier (identifier) @reference.type .))
     (import (qualified_identifier (identifier (#match? @ignore "^[a-z]")) @ignore))
-    (import (identifier) @ignore)
 
     ([(class_declaration) (object_declaration) (function_declaration) (property_declaration) (class_parameter)
       (type_alias) (companion_object) (secondary_constructor)]
