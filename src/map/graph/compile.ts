@@ -1,14 +1,13 @@
 import type { FileTags } from '../model.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { Marks } from './marks.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** One file's tags as numbers of a vocabulary. It depends on the tags alone, so an edit compiles one file anew. */
 export interface CompiledFile {
   /** One a definition, same order. */
   definitionIds: Int32Array;
-  /** Distinct names that the file defines. */
-  ownNames: ReadonlySet<number>;
-  /** The same names as an array, in order of definition. */
-  ownNameList: Int32Array;
+  /** Distinct names that the file defines, in order of first definition. */
+  ownNames: Int32Array;
   referenceIds: Int32Array;
   referenceCounts: Int32Array;
 }
@@ -26,7 +25,15 @@ export interface CompileCache {
   vocabulary: Vocabulary;
   files: WeakMap<FileTags, CompiledFile>;
   words: WeakMap<FileTags, CompiledWords>;
+  marks: Marks;
 }
+
+export const createCompileCache = (): CompileCache => ({
+  vocabulary: new Vocabulary(),
+  files: new WeakMap(),
+  words: new WeakMap(),
+  marks: new Marks(),
+});
 
 export function compileFile(tags: FileTags, cache: CompileCache): CompiledFile {
   const known = cache.files.get(tags);
@@ -34,11 +41,9 @@ export function compileFile(tags: FileTags, cache: CompileCache): CompiledFile {
   const { vocabulary } = cache;
   const { hashes } = tags;
   const definitionIds = vocabulary.definitionIds(tags, hashes?.definitions);
-  const ownNames = new Set(definitionIds);
   const compiled = {
     definitionIds,
-    ownNames,
-    ownNameList: Int32Array.from(ownNames),
+    ownNames: distinct(definitionIds, cache),
     referenceIds: vocabulary.referenceIds(tags, hashes?.references),
     referenceCounts: hashes?.referenceCounts ?? Int32Array.from(tags.references, ({ count }) => count),
   };
@@ -60,4 +65,9 @@ export function compileWords(tags: FileTags, cache: CompileCache): CompiledWords
   };
   cache.words.set(tags, compiled);
   return compiled;
+}
+
+function distinct(ids: Int32Array, { marks, vocabulary }: CompileCache): Int32Array {
+  marks.clear(vocabulary.size);
+  return ids.filter((id) => marks.add(id));
 }

@@ -1,204 +1,183 @@
 import type { Graph } from './build.ts';
-import { type CompiledWords, compileWords } from './compile.ts';
-import { fileStem } from './lexical.ts';
+import { compileWords } from './compile.ts';
+import type { FocusTarget } from './focus-target.ts';
+import { fileNameWords } from './lexical.ts';
+import { logSize } from './log-size.ts';
 import { scoreByUse } from './orientation.ts';
+import { personalizedPageRank } from './page-rank.ts';
+import { filePriors } from './priors.ts';
 import { type Signal, type Steered, scaled } from './signal.ts';
 import type { Weights } from './weights.ts';
 import { splitIdentifier, stem } from './words.ts';
 
-/** What focus entries mean in a tree. */
-export interface FocusTarget {
-  /** Indices of the files in focus, ascending. */
-  files: readonly number[];
-  /** Ids of the names in focus: those of symbol entries, else all that the files define. */
-  names: ReadonlySet<number>;
-  /** Ids of names given as symbols. */
-  symbols: ReadonlySet<number>;
-  unmatched: readonly string[];
-}
-
-/** An entry is a path, a folder, the end of a path, or the name of a definition; the first that fits counts. */
-export function resolveFocus(graph: Graph, entries: readonly string[]): FocusTarget {
-  const files = new Set<number>();
-  const symbols = new Set<number>();
-  const unmatched: string[] = [];
-  const byPath = new Set<number>();
-  for (const entry of entries) {
-    const wanted = entry.trim().replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
-    const found = matchPaths(graph, wanted);
-    for (const file of found) byPath.add(file);
-    if (found.length > 0) {
-      for (const file of found) files.add(file);
-      continue;
-    }
-    const definers = matchSymbol(graph, wanted, symbols);
-    for (const file of definers) files.add(file);
-    if (definers.length === 0) unmatched.push(entry);
-  }
-  const names = new Set(symbols);
-  for (const file of byPath) for (const name of graph.files[file]?.ownNameList ?? []) names.add(name);
-  return { files: [...files].sort((a, b) => a - b), names, symbols, unmatched };
-}
-
-function matchPaths(graph: Graph, wanted: string): number[] {
-  const all = graph.tree.files;
-  if (wanted === '' || wanted === '.') return [...all.keys()];
-  const pick = (fits: (path: string) => boolean): number[] =>
-    [...all.keys()].filter((file) => fits(all[file]?.path ?? ''));
-  const exact = graph.indexByPath.get(wanted);
-  if (exact !== undefined) return [exact];
-  const inside = pick((path) => path.startsWith(`${wanted}/`));
-  if (inside.length > 0) return inside;
-  const ending = pick((path) => path.endsWith(`/${wanted}`) || path.includes(`/${wanted}/`));
-  return ending.length > 0 ? ending : pick((path) => fileStem(path) === wanted);
-}
-
-function matchSymbol(graph: Graph, wanted: string, symbols: Set<number>): number[] {
-  const name = wanted.split(/::|[.#]/).at(-1) ?? wanted;
-  const id = graph.cache.vocabulary.find(wanted) ?? graph.cache.vocabulary.find(name);
-  if (id === undefined) return [];
-  const found = [...graph.files.keys()].filter((file) => graph.files[file]?.ownNames.has(id));
-  if (found.length > 0) symbols.add(id);
-  return found;
-}
-
 /** Given a place: what it refers to, what refers to it, and what speaks of the same rare things. */
 export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights): Steered {
-  const words = sharedWords(graph, focus, weights);
-  const itself = new Float64Array(graph.files.length);
-  for (const file of focus.files) itself[file] = weights.focusItself;
   const inFocus = new Set(focus.files);
-  const without = (values: Float64Array): Float64Array =>
-    values.map((value, file) => (inFocus.has(file) ? 0 : value));
+  const count = graph.files.length;
+  const words = graph.tree.files.map((file) => compileWords(file.tags, graph.cache).wordIds);
+  const names = graph.files.map(({ referenceIds, ownNames }) => [...new Set([...referenceIds, ...ownNames])]);
+  const size = graph.cache.vocabulary.size;
+  const byWords = shareRareWords(words, focus.files, size, weights.focusWordRarity);
+  const byNames = shareRareWords(names, focus.files, size, weights.focusNameRarity);
+  const teleport = new Float64Array(count);
+  for (const file of focus.files) teleport[file] = 1;
   const signal = (name: string, values: Float64Array, weight: number): Signal => ({
     name,
-    values: scaled(without(values), weight),
+    values: scaled(
+      values.map((value, file) => (inFocus.has(file) ? 0 : value)),
+      weight,
+    ),
   });
+  const told = (ids: (file: number) => number[]) => (file: number) =>
+    ids(file).map((id) => graph.cache.vocabulary.words[id] as string);
   return {
     signals: [
-      { name: 'in focus', values: itself },
-      { ...signal('shared rare names', words.score, weights.focusWords), details: words.details },
-      signal('references', references(graph, focus, inFocus), weights.focusReferences),
-      signal('imports', imports(graph, inFocus), weights.focusImports),
-      signal('near folder', folders(graph, focus), weights.focusFolder),
-      signal('like name', names(graph, focus), weights.focusName),
+      { name: 'in focus', values: teleport.map((value) => value * weights.focusItself) },
+      { ...signal('shared rare names', byNames.cosine, weights.focusNames), details: told(byNames.details) },
+      { ...signal('shared rare words', byWords.cosine, weights.focusWords), details: told(byWords.details) },
+      signal('how much is shared', byWords.sum, weights.focusSharedSum),
+      signal('uses the focus', usesOf(graph, focus, inFocus), weights.focusUses),
+      signal('imports the focus', importers(graph, inFocus), weights.focusImporters),
+      signal('imported by the focus', importedBy(graph, focus), weights.focusImported),
+      signal(
+        'PageRank from the focus',
+        personalizedPageRank(graph, { damping: weights.focusDamping, teleport }),
+        weights.focusRank,
+      ),
+      signal('near folder', nearFolders(graph, focus), weights.focusFolder),
+      signal('file name in the focus', mentionedNames(graph, focus, words), weights.focusMentioned),
+      {
+        name: 'size',
+        values: Float64Array.from(graph.tree.files, (file) => weights.focusSize * logSize(file.sizeBytes)),
+      },
     ],
-    scoreDefinitions: (file) => scoreForFocus(graph, focus, words.rarity, file, weights),
+    priors: focusPriors(graph, inFocus, weights),
+    scoreDefinitions: (file) => scoreForFocus(graph, focus, byWords.rarity, file, weights),
   };
 }
 
-/** Cosine of the words that files share with the focus, each by its rarity to a power. */
-function sharedWords(graph: Graph, focus: FocusTarget, weights: Weights) {
-  const compiled = graph.tree.files.map((file) => compileWords(file.tags, graph.cache));
-  const users = new Int32Array(graph.cache.vocabulary.size);
-  for (const { wordIds } of compiled) for (const word of wordIds) users[word] = (users[word] as number) + 1;
-  const count = compiled.length;
-  const rarity = (word: number): number => Math.log(1 + count / (1 + (users[word] as number)));
-  const squares = Float64Array.from(users, (n) =>
-    n > 0 ? Math.log(1 + count / (1 + n)) ** (2 * weights.focusRarity) : 0,
-  );
-  const mine = new Uint8Array(users.length);
-  for (const file of focus.files)
-    for (const word of (compiled[file] as CompiledWords).wordIds) mine[word] = 1;
-  const score = Float64Array.from(compiled, ({ wordIds }) => {
-    let shared = 0;
-    let all = 1;
-    for (const word of wordIds) {
-      const square = squares[word] as number;
-      all += square;
-      if (mine[word] === 1) shared += square;
-    }
-    return shared / Math.sqrt(all);
-  });
-  const details = (file: number): string[] =>
-    [...(compiled[file] as CompiledWords).wordIds]
-      .filter((word) => mine[word] === 1)
-      .sort((a, b) => rarity(b) - rarity(a))
-      .slice(0, 5)
-      .map((word) => graph.cache.vocabulary.words[word] as string);
-  return { score, details, rarity: (word: number) => (mine[word] === 1 ? rarity(word) : 0) };
+/** A focus on tests asks for tests. */
+function focusPriors(graph: Graph, inFocus: ReadonlySet<number>, weights: Weights): Float64Array {
+  const onTests = [...inFocus].some((file) => graph.roles[file] === 'test');
+  return filePriors(graph, onTests, weights).map((prior, file) => (inFocus.has(file) ? 1 : prior));
 }
 
-/** Uses in both directions, each by the rarity of its name, a shared name in equal parts. */
-function references(graph: Graph, focus: FocusTarget, inFocus: ReadonlySet<number>): Float64Array {
-  const score = new Float64Array(graph.files.length);
+/** Words that a file has in common with the focus, each by its rarity, ln(1 + N / (1 + n)), to a power. */
+function shareRareWords(
+  lists: readonly (Int32Array | readonly number[])[],
+  focus: readonly number[],
+  vocabularySize: number,
+  power: number,
+) {
+  const count = lists.length;
+  const users = new Int32Array(vocabularySize);
+  for (const list of lists) for (const word of list) users[word] = (users[word] as number) + 1;
+  const rarity = Float64Array.from(users, (n) => (n > 0 ? Math.log(1 + count / (1 + n)) : 0));
+  const squares = rarity.map((value) => value ** (2 * power));
+  const cubes = rarity.map((value) => value ** 3);
+  const mine = new Uint8Array(vocabularySize);
+  for (const file of focus) for (const word of lists[file] ?? []) mine[word] = 1;
+  const cosine = new Float64Array(count);
+  const sum = new Float64Array(count);
+  lists.forEach((list, file) => {
+    let shared = 0;
+    let all = 1;
+    let plain = 0;
+    for (const word of list) {
+      const square = squares[word] as number;
+      all += square;
+      if (mine[word] === 0) continue;
+      shared += square;
+      plain += cubes[word] as number;
+    }
+    cosine[file] = shared / Math.sqrt(all);
+    sum[file] = plain;
+  });
+  return {
+    cosine,
+    sum,
+    rarity: (word: number): number => (mine[word] === 1 ? (rarity[word] as number) : 0),
+    /** The rarest that a file shares. */
+    details: (file: number): number[] =>
+      [...(lists[file] ?? [])]
+        .filter((word) => mine[word] === 1)
+        .sort((a, b) => (rarity[b] as number) - (rarity[a] as number))
+        .slice(0, MOST_DETAILS),
+  };
+}
+
+const MOST_DETAILS = 5;
+
+/** Uses of what the focus defines, by the weight of the graph; a shared name in equal parts. */
+function usesOf(graph: Graph, focus: FocusTarget, inFocus: ReadonlySet<number>): Float64Array {
   const { edges, definerCounts } = graph;
-  const wanted = new Map<number, number>();
-  for (let from = 0; from < graph.files.length; from++) {
-    const mine = inFocus.has(from);
+  const score = new Float64Array(graph.files.length);
+  for (let from = 0; from < score.length; from++) {
+    let sum = 0;
     for (let edge = edges.starts[from] as number; edge < (edges.starts[from + 1] as number); edge++) {
       const target = edges.targets[edge] as number;
       const name = edges.names[edge] as number;
+      if (name < 0 || !focus.names.has(name)) continue;
       const weight = edges.weights[edge] as number;
-      if (name < 0) continue;
-      if (mine && focus.symbols.size === 0) {
-        if (target >= 0) score[target] = (score[target] as number) + weight;
-        else wanted.set(name, (wanted.get(name) ?? 0) + weight / (definerCounts[name] as number));
-      }
-      if (!mine && focus.names.has(name) && (target < 0 || inFocus.has(target))) {
-        score[from] =
-          (score[from] as number) + (target < 0 ? weight / (definerCounts[name] as number) : weight);
-      }
+      if (target < 0) sum += weight / (definerCounts[name] as number);
+      else if (inFocus.has(target)) sum += weight;
     }
+    score[from] = sum;
   }
-  if (wanted.size === 0) return score;
-  graph.files.forEach(({ ownNameList }, file) => {
-    for (const name of ownNameList) score[file] = (score[file] as number) + (wanted.get(name) ?? 0);
-  });
   return score;
 }
 
-function imports(graph: Graph, inFocus: ReadonlySet<number>): Float64Array {
+const importers = (graph: Graph, inFocus: ReadonlySet<number>): Float64Array =>
+  Float64Array.from(graph.imports, (targets) => (targets.some((target) => inFocus.has(target)) ? 1 : 0));
+
+function importedBy(graph: Graph, focus: FocusTarget): Float64Array {
   const score = new Float64Array(graph.files.length);
-  graph.imports.forEach((targets, from) => {
-    for (const target of targets) {
-      if (inFocus.has(from)) score[target] = 1;
-      if (inFocus.has(target)) score[from] = 1;
-    }
-  });
+  for (const file of focus.files) for (const target of graph.imports[file] ?? []) score[target] = 1;
   return score;
 }
 
-/** Common leading folders over the longer path; 1 for the same folder. */
-function folders(graph: Graph, focus: FocusTarget): Float64Array {
-  const folderPaths = (file: number): string[] =>
-    (graph.tree.files[file]?.path ?? '').split('/').slice(0, -1);
-  const mine = [...new Set(focus.files.map((file) => folderPaths(file).join('/')))]
-    .slice(0, 20)
-    .map((path) => (path === '' ? [] : path.split('/')));
+/** Common leading folders over the longer path, and more for the very same folder. */
+function nearFolders(graph: Graph, focus: FocusTarget): Float64Array {
+  const foldersOf = (file: number): string[] => (graph.tree.files[file]?.path ?? '').split('/').slice(0, -1);
+  const mine = new Map(focus.files.map((file) => [foldersOf(file).join('/'), foldersOf(file)]));
+  const few = [...mine.values()].slice(0, MOST_FOLDERS);
   return Float64Array.from(graph.tree.files, (_, file) => {
-    const other = folderPaths(file);
+    const other = foldersOf(file);
     let most = 0;
-    for (const own of mine) {
+    for (const own of few) {
       let common = 0;
       while (common < own.length && common < other.length && own[common] === other[common]) common++;
-      most = Math.max(most, (common + 1) / (Math.max(own.length, other.length) + 1));
+      const near = (common + 1) / (Math.max(own.length, other.length) + 1);
+      most = Math.max(most, near < 1 ? near * OTHER_FOLDER : 1);
     }
     return most;
   });
 }
 
-/** Likeness of file names as sets of words, each by its rarity among file names. */
-function names(graph: Graph, focus: FocusTarget): Float64Array {
-  const sets = graph.tree.files.map(({ path }) => new Set(splitIdentifier(fileStem(path)).map(stem)));
-  const users = new Map<string, number>();
-  for (const set of sets) for (const word of set) users.set(word, (users.get(word) ?? 0) + 1);
-  const worth = (word: string): number => Math.log(1 + sets.length / (users.get(word) ?? 1));
-  const sum = (set: ReadonlySet<string>): number => [...set].reduce((total, word) => total + worth(word), 0);
-  const mine = focus.files.slice(0, 20).map((file) => sets[file] as Set<string>);
+const MOST_FOLDERS = 20;
+const OTHER_FOLDER = 0.65;
+
+/** Share of the words of a file's own name that the focus has among its words, by rarity among file names. */
+function mentionedNames(graph: Graph, focus: FocusTarget, words: readonly Int32Array[]): Float64Array {
+  const mine = new Set<string>();
+  for (const file of focus.files) {
+    for (const word of words[file] ?? []) {
+      for (const part of splitIdentifier(graph.cache.vocabulary.words[word] as string)) mine.add(stem(part));
+    }
+  }
+  const { sets, worth } = fileNameWords(graph);
   return Float64Array.from(sets, (set) => {
-    const all = sum(set);
-    let most = 0;
-    for (const own of mine) {
-      let shared = 0;
-      for (const word of set) if (own.has(word)) shared += worth(word);
-      most = Math.max(most, shared / Math.max(1e-9, all + sum(own) - shared));
+    let all = 0;
+    let shared = 0;
+    for (const word of set) {
+      all += worth(word);
+      if (mine.has(word)) shared += worth(word);
     }
-    return most;
+    return all > 0 ? shared / all : 0;
   });
 }
 
-/** Definitions that the focus mentions first, rare names before common ones. */
+/** Definitions that the focus mentions first, rare names before common ones; symbols in focus before all. */
 function scoreForFocus(
   graph: Graph,
   focus: FocusTarget,
@@ -207,11 +186,14 @@ function scoreForFocus(
   weights: Weights,
 ): Float64Array {
   const byUse = scaled(scoreByUse(graph, file, weights));
-  const { definitionIds } = graph.files[file] as { definitionIds: Int32Array };
   const own = focus.files.includes(file);
+  const ids = graph.files[file]?.definitionIds;
   return byUse.map((use, index) => {
-    const name = definitionIds[index] as number;
-    if (focus.symbols.has(name)) return 10 + use;
+    const name = ids?.[index] ?? -1;
+    if (focus.symbols.has(name)) return SYMBOL_ROW + use;
     return own ? use : use + weights.focusMentionedRow * rarity(name);
   });
 }
+
+/** Above all else that a definition can score. */
+const SYMBOL_ROW = 1000;

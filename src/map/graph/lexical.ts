@@ -1,127 +1,110 @@
-import { type Graph, tagsOf } from './build.ts';
-import { compileWords } from './compile.ts';
+import type { Graph } from './build.ts';
+import { type CompiledWords, compileWords } from './compile.ts';
 import type { Query, TermMatcher } from './query.ts';
+import type { Weights } from './weights.ts';
 import { splitIdentifier, stem } from './words.ts';
 
 /** How the words of a query lie in the files of a tree: the evidence that needs no file to be read again. */
 export interface LexicalScores {
-  /** One a term: inverse document frequency, ln(1 + (N - n + .5) / (n + .5)). */
-  rarity: Float64Array;
-  /** One a file: BM25 over all its words, comments and strings included. */
+  /** One a term: its weight in the query times its rarity, ln(1 + (N - n + .5) / (n + .5)). */
+  worth: Float64Array;
+  /** One a file: BM25 over all its words, comments and strings included, and over the words of its path. */
   text: Float64Array;
-  /** One a file: share of the query's weighted rarity that its words answer, 0 to 1. */
-  coverage: Float64Array;
-  /** One a file: the same by the words of its path alone; a folder's word counts less than the file's own. */
-  path: Float64Array;
-  /** One a file: share of the words of its name that the query has, by rarity, 0 to 1. */
-  name: Float64Array;
-  /** One a file: names of the query that it defines, each shared among its definers. */
+  /** One a file: BM25 over the names that it defines. */
+  definitions: Float64Array;
+  /** One a file: BM25 over the query's identifiers, spelled exactly so. */
+  exact: Float64Array;
+  /** One a file: names of the query that it defines, each shared among its definers; at most 1. */
   definers: Float64Array;
-}
-
-export interface LexicalWeights {
-  bm25Saturation: number;
-  bm25Length: number;
-  folderWord: number;
-  plainDefiner: number;
-  pathInText: number;
+  /** One a file: share of the words of its own name that the query has, by rarity, 0 to 1. */
+  name: Float64Array;
 }
 
 export function scoreLexically(
   graph: Graph,
   query: Query,
   matcher: TermMatcher,
-  weights: LexicalWeights,
+  weights: Weights,
 ): LexicalScores {
   const count = graph.files.length;
   const terms = query.terms.length;
   const frequency = new Float64Array(count * terms);
-  const lengths = countTerms(graph, matcher, frequency, terms);
-  const paths = graph.tree.files.map((file) => pathTerms(file.path, matcher));
-  paths.forEach(({ own, folders }, file) => {
-    for (const term of own) bump(frequency, file * terms + term, weights.pathInText);
-    for (const term of folders) bump(frequency, file * terms + term, weights.pathInText * weights.folderWord);
-  });
+  const compiled = graph.tree.files.map((file) => compileWords(file.tags, graph.cache));
+  countTerms(graph, compiled, matcher, frequency, terms);
+  countPathTerms(graph, matcher, frequency, terms, weights);
   const rarity = rarities(frequency, count, terms);
   const worth = Float64Array.from(query.terms, (term, index) => term.weight * (rarity[index] as number));
-  const stems = query.terms.map((term) => term.kind === 'stem');
-  let total = 0;
-  for (let term = 0; term < terms; term++) if (stems[term]) total += worth[term] as number;
-  const scores: LexicalScores = {
-    rarity,
-    text: new Float64Array(count),
-    coverage: new Float64Array(count),
-    path: new Float64Array(count),
-    name: new Float64Array(count),
-    definers: definersOfMentions(graph, query, weights),
-  };
-  let average = 0;
-  for (const length of lengths) average += length / Math.max(1, count);
-  for (let file = 0; file < count; file++) {
-    const { bm25Saturation: k, bm25Length: b } = weights;
-    const damp = k * (1 - b + (b * (lengths[file] as number)) / Math.max(1, average));
-    let text = 0;
-    let covered = 0;
+  const damping = lengthDamping(compiled, weights);
+  const { bm25Saturation: k } = weights;
+  const text = Float64Array.from(compiled, (_, file) => {
+    let score = 0;
     for (let term = 0; term < terms; term++) {
       const times = frequency[file * terms + term] as number;
-      if (times === 0) continue;
-      text += ((worth[term] as number) * times * (k + 1)) / (times + damp);
-      if (stems[term]) covered += worth[term] as number;
+      if (times > 0)
+        score += ((worth[term] as number) * times * (k + 1)) / (times + (damping[file] as number));
     }
-    scores.text[file] = text;
-    scores.coverage[file] = total > 0 ? covered / total : 0;
-    const words = paths[file] as PathTerms;
-    let byPath = 0;
-    for (const term of words.own) if (stems[term]) byPath += worth[term] as number;
-    for (const term of words.folders) {
-      if (stems[term] && !words.own.includes(term)) byPath += weights.folderWord * (worth[term] as number);
-    }
-    scores.path[file] = total > 0 ? byPath / total : 0;
-  }
-  scoreNames(graph, query, scores.name);
-  return scores;
+    return score;
+  });
+  return {
+    worth,
+    text,
+    definitions: scoreDefinedNames(graph, matcher, worth, weights),
+    exact: scoreExactly(graph, compiled, query, damping, weights),
+    definers: scoreDefiners(graph, query, weights),
+    name: scoreFileNames(graph, query),
+  };
 }
 
-/** Fills `frequency` (file-major) and returns the number of words of each file. */
+/** The words of a file are as many as its length in words says; `damping` is what BM25 adds to a term's count. */
+function lengthDamping(
+  compiled: readonly CompiledWords[],
+  { bm25Saturation: k, bm25Length: b }: Weights,
+): Float64Array {
+  let average = 0;
+  for (const { total } of compiled) average += total / compiled.length;
+  return Float64Array.from(compiled, ({ total }) => k * (1 - b + (b * total) / Math.max(1, average)));
+}
+
+/** Fills `frequency`, file-major. */
 function countTerms(
+  { cache: { vocabulary } }: Graph,
+  compiled: readonly CompiledWords[],
+  matcher: TermMatcher,
+  frequency: Float64Array,
+  terms: number,
+): void {
+  const answers = new Map<number, readonly number[]>();
+  const hit = new Uint8Array(vocabulary.size);
+  for (const id of vocabulary.containing(matcher.needles)) {
+    const found = matcher.match(vocabulary.words[id] as string);
+    if (found.length === 0) continue;
+    answers.set(id, found);
+    hit[id] = 1;
+  }
+  compiled.forEach(({ wordIds, counts }, file) => {
+    for (let position = 0; position < wordIds.length; position++) {
+      const word = wordIds[position] as number;
+      if (hit[word] === 0) continue;
+      for (const term of answers.get(word) ?? [])
+        bump(frequency, file * terms + term, counts[position] as number);
+    }
+  });
+}
+
+function countPathTerms(
   graph: Graph,
   matcher: TermMatcher,
   frequency: Float64Array,
   terms: number,
-): Float64Array {
-  const { tree, cache } = graph;
-  const compiled = tree.files.map((file) => compileWords(file.tags, cache));
-  const { vocabulary } = cache;
-  const answers: (readonly number[] | undefined)[] = new Array(vocabulary.size);
-  for (const id of vocabulary.containing(matcher.needles)) {
-    const found = matcher.match(vocabulary.words[id] as string);
-    if (found.length > 0) answers[id] = found;
-  }
-  const hit = Uint8Array.from(answers, (found) => (found === undefined ? 0 : 1));
-  return Float64Array.from(compiled, ({ wordIds, counts, total }, file) => {
-    for (let position = 0; position < wordIds.length; position++) {
-      const word = wordIds[position] as number;
-      if (hit[word] === 0) continue;
-      for (const term of answers[word] ?? [])
-        bump(frequency, file * terms + term, counts[position] as number);
+  weights: Weights,
+): void {
+  graph.tree.files.forEach(({ path }, file) => {
+    for (const term of matcher.match(fileStem(path)))
+      bump(frequency, file * terms + term, weights.pathInText);
+    for (const folder of path.split('/').slice(0, -1)) {
+      for (const term of matcher.match(folder)) bump(frequency, file * terms + term, weights.folderInText);
     }
-    return total;
   });
-}
-
-interface PathTerms {
-  own: readonly number[];
-  folders: readonly number[];
-}
-
-function pathTerms(path: string, matcher: TermMatcher): PathTerms {
-  const slash = path.lastIndexOf('/');
-  const own = matcher.match(fileStem(path));
-  if (slash < 0) return { own, folders: [] };
-  const folders = new Set<number>();
-  for (const folder of path.slice(0, slash).split('/'))
-    for (const term of matcher.match(folder)) folders.add(term);
-  return { own, folders: [...folders] };
 }
 
 export const fileStem = (path: string): string =>
@@ -130,53 +113,122 @@ export const fileStem = (path: string): string =>
 function rarities(frequency: Float64Array, count: number, terms: number): Float64Array {
   const files = new Float64Array(terms);
   for (let file = 0; file < count; file++) {
-    for (let term = 0; term < terms; term++)
+    for (let term = 0; term < terms; term++) {
       if ((frequency[file * terms + term] as number) > 0) bump(files, term, 1);
+    }
   }
-  return files.map((n) => Math.log(1 + (count - n + 0.5) / (n + 0.5)));
+  return files.map((n) => rarity(count, n));
 }
 
-function definersOfMentions(graph: Graph, query: Query, weights: LexicalWeights): Float64Array {
-  const { vocabulary } = graph.cache;
-  const wanted = new Map<number, number>();
-  for (const word of query.identifiers) {
-    const id = vocabulary.find(word);
-    const definers = id === undefined ? 0 : (graph.definerCounts[id] ?? 0);
-    if (id === undefined || definers === 0) continue;
-    wanted.set(id, (looksLikeCode(word) ? 1 : weights.plainDefiner) / definers);
-  }
-  const scores = new Float64Array(graph.files.length);
-  if (wanted.size === 0) return scores;
-  graph.files.forEach(({ ownNames }, file) => {
+const rarity = (count: number, n: number): number => Math.log(1 + (count - n + 0.5) / (n + 0.5));
+
+function scoreDefinedNames(
+  graph: Graph,
+  matcher: TermMatcher,
+  worth: Float64Array,
+  { bm25Saturation: k, bm25Length: b, ordinaryDefinitions }: Weights,
+): Float64Array {
+  const { words } = graph.cache.vocabulary;
+  const times = new Float64Array(worth.length);
+  return Float64Array.from(graph.files, ({ ownNames }) => {
+    times.fill(0);
+    let any = false;
+    for (const name of ownNames) {
+      for (const term of matcher.match(words[name] as string)) {
+        bump(times, term, 1);
+        any = true;
+      }
+    }
+    if (!any) return 0;
+    const damping = k * (1 - b + (b * ownNames.length) / ordinaryDefinitions);
     let score = 0;
-    for (const [name, worth] of wanted) if (ownNames.has(name)) score += worth;
-    scores[file] = Math.min(1, score);
+    for (let term = 0; term < times.length; term++) {
+      const found = times[term] as number;
+      if (found > 0) score += ((worth[term] as number) * found * (k + 1)) / (found + damping);
+    }
+    return score;
   });
+}
+
+/** Words of a query that are spelled like names of code: camelCase, snake_case, or with a capital. */
+const looksLikeCode = (word: string): boolean => /[\p{Ll}\d]\p{Lu}|_|^\p{Lu}/u.test(word);
+
+function scoreExactly(
+  graph: Graph,
+  compiled: readonly CompiledWords[],
+  query: Query,
+  damping: Float64Array,
+  { bm25Saturation: k }: Weights,
+): Float64Array {
+  const scores = new Float64Array(compiled.length);
+  const wanted = new Set<number>();
+  for (const word of query.identifiers) {
+    const id = looksLikeCode(word) ? graph.cache.vocabulary.find(word) : undefined;
+    if (id !== undefined) wanted.add(id);
+  }
+  for (const id of wanted) {
+    const found = compiled.map(({ wordIds, counts }) => {
+      const position = wordIds.indexOf(id);
+      return position < 0 ? 0 : (counts[position] as number);
+    });
+    const value = rarity(found.length, found.filter((times) => times > 0).length);
+    found.forEach((times, file) => {
+      if (times > 0) bump(scores, file, (value * times * (k + 1)) / (times + (damping[file] as number)));
+    });
+  }
   return scores;
 }
 
-const looksLikeCode = (word: string): boolean => /[\p{Ll}\d]\p{Lu}|_|^\p{Lu}/u.test(word);
-
-/** Names of files are compared as sets of stems, each weighted by how few file names have it. */
-function scoreNames(graph: Graph, query: Query, scores: Float64Array): void {
-  const asked = new Set(query.terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : [])));
-  const names = graph.tree.files.map((file) => [...new Set(splitIdentifier(fileStem(file.path)).map(stem))]);
-  const users = new Map<string, number>();
-  for (const name of names) for (const word of name) users.set(word, (users.get(word) ?? 0) + 1);
-  names.forEach((name, file) => {
-    let all = 0;
-    let shared = 0;
-    for (const word of name) {
-      const worth = Math.log(1 + names.length / (users.get(word) ?? 1));
-      all += worth;
-      if (asked.has(word)) shared += worth;
-    }
-    scores[file] = all > 0 ? shared / all : 0;
+function scoreDefiners(graph: Graph, query: Query, weights: Weights): Float64Array {
+  const wanted = new Map<number, number>();
+  for (const word of query.identifiers) {
+    const id = graph.cache.vocabulary.find(word);
+    const definers = id === undefined ? 0 : (graph.definerCounts[id] ?? 0);
+    if (id !== undefined && definers > 0)
+      wanted.set(id, (looksLikeCode(word) ? 1 : weights.plainDefiner) / definers);
+  }
+  const scores = new Float64Array(graph.files.length);
+  if (wanted.size === 0) return scores;
+  return Float64Array.from(graph.files, ({ ownNames }) => {
+    let score = 0;
+    for (const [name, worth] of wanted) if (ownNames.includes(name)) score += worth;
+    return Math.min(1, score);
   });
 }
 
-export const definitionNameOf = (graph: Graph, file: number, definition: number): string =>
-  tagsOf(graph, file).definitions[definition]?.name ?? '';
+/** Names of files are compared as sets of stems, each weighted by how few file names have it. */
+function scoreFileNames(graph: Graph, query: Query): Float64Array {
+  const asked = new Set(query.terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : [])));
+  const { sets, worth } = fileNameWords(graph);
+  return Float64Array.from(sets, (words) => {
+    let all = 0;
+    let shared = 0;
+    for (const word of words) {
+      all += worth(word);
+      if (asked.has(word)) shared += worth(word);
+    }
+    return all > 0 ? shared / all : 0;
+  });
+}
+
+/** The words of each file's own name, as stems, and what a word is worth: rare ones more. Kept with the graph. */
+export interface FileNameWords {
+  sets: readonly (readonly string[])[];
+  worth(word: string): number;
+}
+
+const nameWordsOf = new WeakMap<Graph, FileNameWords>();
+
+export function fileNameWords(graph: Graph): FileNameWords {
+  let known = nameWordsOf.get(graph);
+  if (known !== undefined) return known;
+  const sets = graph.tree.files.map(({ path }) => [...new Set(splitIdentifier(fileStem(path)).map(stem))]);
+  const users = new Map<string, number>();
+  for (const set of sets) for (const word of set) users.set(word, (users.get(word) ?? 0) + 1);
+  known = { sets, worth: (word) => Math.log(1 + sets.length / (users.get(word) ?? 1)) };
+  nameWordsOf.set(graph, known);
+  return known;
+}
 
 const bump = (numbers: Float64Array, index: number, by: number): void => {
   numbers[index] = (numbers[index] as number) + by;

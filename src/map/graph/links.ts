@@ -51,8 +51,8 @@ export function listLinks(graph: Graph): FileLink[] {
 
 function definersOfSharedNames(graph: Graph): Map<number, number[]> {
   const definers = new Map<number, number[]>();
-  graph.files.forEach(({ ownNameList }, file) => {
-    for (const name of ownNameList) {
+  graph.files.forEach(({ ownNames }, file) => {
+    for (const name of ownNames) {
       const count = graph.definerCounts[name] as number;
       if (count < 2 || count > MOST_DEFINERS || graph.userCounts[name] === 0) continue;
       const list = definers.get(name);

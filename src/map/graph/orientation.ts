@@ -1,5 +1,6 @@
 import { type Graph, tagsOf } from './build.ts';
 import { personalizedPageRank } from './page-rank.ts';
+import { filePriors } from './priors.ts';
 import { reciprocalRank, type Signal, type Steered } from './signal.ts';
 import type { Weights } from './weights.ts';
 
@@ -24,15 +25,16 @@ export function orient(graph: Graph, weights: Weights): Steered {
       },
       fused('size', size, weights.orientSize),
     ],
+    priors: filePriors(graph, false, weights),
     scoreDefinitions: (file) => scoreByUse(graph, file, weights),
   };
 }
 
 /** By file: for each name it defines, how many other files use it, shared among those that define it. */
 export function referenceWorth(graph: Graph): Float64Array {
-  return Float64Array.from(graph.files, ({ ownNameList }) => {
+  return Float64Array.from(graph.files, ({ ownNames }) => {
     let sum = 0;
-    for (const name of ownNameList)
+    for (const name of ownNames)
       sum += (graph.userCounts[name] as number) / (graph.definerCounts[name] as number);
     return sum;
   });
@@ -66,9 +68,9 @@ const MOST_DETAILS = 5;
 function mostUsedNames(graph: Graph, file: number): string[] {
   const worth = (name: number): number =>
     (graph.userCounts[name] as number) / (graph.definerCounts[name] as number);
-  const { ownNameList } = graph.files[file] as { ownNameList: Int32Array };
+  const { ownNames } = graph.files[file] as { ownNames: Int32Array };
   const word = (name: number): string => graph.cache.vocabulary.words[name] as string;
-  return [...ownNameList]
+  return [...ownNames]
     .filter((name) => worth(name) > 0)
     .sort((a, b) => worth(b) - worth(a) || (word(a) < word(b) ? -1 : 1))
     .slice(0, MOST_DETAILS)
@@ -77,7 +79,7 @@ function mostUsedNames(graph: Graph, file: number): string[] {
 
 function strongestUsers(graph: Graph, rank: Float64Array, file: number): string[] {
   const { edges } = graph;
-  const own = (graph.files[file] as { ownNames: ReadonlySet<number> }).ownNames;
+  const own = new Set(graph.files[file]?.ownNames);
   const found: { path: string; weight: number }[] = [];
   graph.tree.files.forEach(({ path }, from) => {
     if (from === file) return;

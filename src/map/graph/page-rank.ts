@@ -40,7 +40,7 @@ export function personalizedPageRank(graph: Graph, options: PageRankOptions): Fl
     let change = 0;
     for (let file = 0; file < count; file++) {
       let arrived = next[file] as number;
-      for (const name of (files[file] as CompiledFile).ownNameList) {
+      for (const name of (files[file] as CompiledFile).ownNames) {
         const pool = shared[name] as number;
         if (pool > 0) arrived += pool / (definerCounts[name] as number);
       }

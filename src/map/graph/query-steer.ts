@@ -1,14 +1,20 @@
 import { type Graph, tagsOf } from './build.ts';
-import { fileStem, scoreLexically } from './lexical.ts';
+import { fileStem, type LexicalScores, scoreLexically } from './lexical.ts';
+import { logSize } from './log-size.ts';
 import { scoreByUse } from './orientation.ts';
-import { type PassageScores, scorePassages } from './passages.ts';
+import { type PassageScores, scorePassages, type TermWorth } from './passages.ts';
+import { filePriors } from './priors.ts';
 import { createTermMatcher, parseQuery, type Query } from './query.ts';
 import { orderByValue, type Signal, type Steered, scaled } from './signal.ts';
 import type { Weights } from './weights.ts';
 
 export type ReadText = (path: string) => string | undefined;
 
-/** Given words: the files that answer them. The best candidates are read again, when they can be. */
+/**
+ * Given words: the files that answer them. A first score by words alone picks candidates; these are read again,
+ * when they can be, for what stands together in one place; then what lies beside the best is lifted.
+ * Undefined where the query has no word that the tree has too.
+ */
 export function steerByQuery(
   graph: Graph,
   text: string,
@@ -16,124 +22,185 @@ export function steerByQuery(
   readText?: ReadText,
 ): Steered | undefined {
   const query = parseQuery(text, weights);
-  const matcher = createTermMatcher(query);
   if (query.terms.length === 0) return undefined;
+  const matcher = createTermMatcher(query);
   const lexical = scoreLexically(graph, query, matcher, weights);
-  const named = mentionedPaths(graph, query);
-  const signals: Signal[] = [
-    {
-      name: 'words',
-      values: scaled(lexical.text, weights.queryText),
-      details: (file) => answeredTerms(graph, query, file, matcher.match),
-    },
-    { name: 'path', values: lexical.path.map((value) => value * weights.queryPath) },
-    { name: 'file name', values: lexical.name.map((value) => value * weights.queryName) },
-    { name: 'share of the query', values: lexical.coverage.map((value) => value * weights.queryCoverage) },
-    {
-      name: 'defines a name of the query',
-      values: lexical.definers.map((value) => value * weights.queryDefiner),
-    },
-    { name: 'path in the query', values: named.map((value) => value * weights.queryNamedPath) },
-  ];
+  const terms: TermWorth = {
+    matcher,
+    worth: lexical.worth,
+    stems: query.terms.map((term) => term.kind === 'stem'),
+  };
   const priors = filePriors(graph, query.wantsTests, weights);
-  const first = sum(signals, graph.files.length).map((value, file) => value * (priors[file] as number));
-  if (!first.some((value) => value > 0)) return undefined;
-  const worth = Float64Array.from(
-    query.terms,
-    (term, index) => term.weight * (lexical.rarity[index] as number),
-  );
-  const isStem = query.terms.map((term) => term.kind === 'stem');
-  const passages = new Map<number, PassageScores>();
-  if (readText !== undefined) {
-    for (const file of orderByValue(first).subarray(0, weights.candidates)) {
-      if ((first[file] as number) === 0) break;
-      const content = readText(graph.tree.files[file]?.path ?? '');
-      if (content === undefined) continue;
-      passages.set(
-        file,
-        scorePassages(content, tagsOf(graph, file).definitions, matcher, worth, isStem, weights),
-      );
-    }
-  }
-  const bodies = new Float64Array(graph.files.length);
-  const close = new Float64Array(graph.files.length);
-  for (const [file, scores] of passages) {
-    const best = [...scores.bodies].sort((a, b) => b - a);
-    bodies[file] = (best[0] ?? 0) + 0.3 * (best[1] ?? 0) + 0.1 * (best[2] ?? 0);
-    close[file] = weights.queryWindow4 * scores.window4 + weights.queryWindow12 * scores.window12;
-  }
-  signals.push(
-    { name: 'definitions', values: scaledByPrior(bodies, priors, weights.queryBody) },
-    { name: 'words close together', values: close },
-  );
-  signals.push({ name: 'beside the best', values: companions(graph, signals, priors, weights) });
+  const signals = lexicalSignals(graph, query, lexical, terms, weights);
+  const first = total(signals, priors);
+  if (!lexical.text.some((value) => value > 0) && !first.some((value) => value > 1)) return undefined;
+  const candidates = orderByValue(first).subarray(0, weights.candidates);
+  const passages = readAgain(graph, candidates, terms, weights, readText);
+  signals.push(...passageSignals(graph, passages, priors, weights));
+  signals.push(...neighbourSignals(graph, signals, priors, weights));
+  signals.push({
+    name: 'size',
+    values: Float64Array.from(graph.tree.files, (file, index) =>
+      (lexical.text[index] as number) > 0 ? weights.querySize * logSize(file.sizeBytes) : 0,
+    ),
+  });
   return {
     signals,
-    scoreDefinitions(file) {
-      const byUse = scaled(scoreByUse(graph, file, weights), weights.rowUse);
-      const read = passages.get(file);
-      if (read === undefined) {
-        const { definitions } = tagsOf(graph, file);
-        return byUse.map((use, index) => {
-          let answered = 0;
-          for (const term of matcher.match(definitions[index]?.name ?? '')) answered += worth[term] as number;
-          return use + answered;
-        });
-      }
-      return read.bodies.map((body, index) => body + (byUse[index] as number));
-    },
+    priors,
+    scoreDefinitions: (file) => scoreDefinitions(graph, file, passages.get(file), terms, weights),
   };
 }
 
-export function filePriors(graph: Graph, wantsTests: boolean, weights: Weights): Float64Array {
-  return Float64Array.from(graph.roles, (role, file) => {
-    const byRole =
-      wantsTests && role === 'test' ? Math.max(weights.role.test, weights.wantedTests) : weights.role[role];
-    return byRole * (tagsOf(graph, file).generated ? weights.generated : 1);
+function lexicalSignals(
+  graph: Graph,
+  query: Query,
+  lexical: LexicalScores,
+  { matcher }: TermWorth,
+  weights: Weights,
+): Signal[] {
+  const most = Math.max(1e-9, ...lexical.text);
+  const answered = (file: number): string[] => {
+    const found = new Set<number>();
+    for (const word of tagsOf(graph, file).words.words)
+      for (const term of matcher.match(word)) found.add(term);
+    return query.terms.flatMap((term, index) =>
+      term.kind === 'form' && found.has(index) ? [term.text] : [],
+    );
+  };
+  const defined = (file: number): string[] =>
+    tagsOf(graph, file)
+      .definitions.map(({ name }) => name)
+      .filter((name) => query.identifiers.includes(name));
+  return [
+    {
+      name: 'words',
+      values: lexical.text.map((value) => (weights.queryText * value) / most),
+      details: answered,
+    },
+    {
+      name: 'defined names',
+      values: lexical.definitions.map((value) => (weights.queryDefined * value) / most),
+    },
+    { name: 'identifiers as spelled', values: scaled(lexical.exact, weights.queryExact) },
+    {
+      name: 'defines a name of the query',
+      values: times(lexical.definers, weights.queryDefiner),
+      details: defined,
+    },
+    { name: 'file name', values: times(lexical.name, weights.queryName) },
+    { name: 'path in the query', values: times(mentionedPaths(graph, query), weights.queryNamedPath) },
+  ];
+}
+
+const times = (values: Float64Array, weight: number): Float64Array => values.map((value) => value * weight);
+
+function total(signals: readonly Signal[], priors: Float64Array): Float64Array {
+  return priors.map((prior, file) => {
+    let sum = 0;
+    for (const { values } of signals) sum += values[file] as number;
+    return sum * prior;
   });
 }
 
-function sum(signals: readonly Signal[], count: number): Float64Array {
-  const total = new Float64Array(count);
-  for (const { values } of signals)
-    for (let file = 0; file < count; file++) total[file] = (total[file] as number) + (values[file] as number);
-  return total;
+function readAgain(
+  graph: Graph,
+  candidates: Int32Array,
+  terms: TermWorth,
+  weights: Weights,
+  readText: ReadText | undefined,
+): ReadonlyMap<number, PassageScores> {
+  const read = new Map<number, PassageScores>();
+  if (readText === undefined) return read;
+  for (const file of candidates) {
+    const text = readText(graph.tree.files[file]?.path ?? '');
+    if (text !== undefined)
+      read.set(file, scorePassages(text, tagsOf(graph, file).definitions, terms, weights));
+  }
+  return read;
 }
 
-/** The best is found among files as the reader will see them: a demoted file must not set the scale. */
-function scaledByPrior(values: Float64Array, priors: Float64Array, weight: number): Float64Array {
-  let most = 0;
-  values.forEach((value, file) => {
+function passageSignals(
+  graph: Graph,
+  passages: ReadonlyMap<number, PassageScores>,
+  priors: Float64Array,
+  weights: Weights,
+): Signal[] {
+  const bodies = new Float64Array(priors.length);
+  const close = new Float64Array(priors.length);
+  const bestOf = new Map<number, number>();
+  for (const [file, { bodies: all, window12, window40 }] of passages) {
+    const order = orderByValue(all);
+    bodies[file] = all[order[0] ?? -1] ?? 0;
+    bestOf.set(file, order[0] ?? -1);
+    close[file] = weights.queryWindow12 * window12 + weights.queryWindow40 * window40;
+  }
+  // The scale is set by files as the reader will see them, not by a demoted test.
+  let most = 1e-9;
+  bodies.forEach((value, file) => {
     most = Math.max(most, value * (priors[file] as number));
   });
-  return most > 0 ? values.map((value) => (weight * value) / most) : values;
+  const details = (file: number): string[] => {
+    const best = tagsOf(graph, file).definitions[bestOf.get(file) ?? -1];
+    return best === undefined ? [] : [best.name];
+  };
+  return [
+    { name: 'best definition', values: bodies.map((value) => (weights.queryBody * value) / most), details },
+    { name: 'words close together', values: close },
+  ];
 }
 
-function companions(
+/** What lies beside good answers: the folder as a whole, and files of the same name with another ending. */
+function neighbourSignals(
   graph: Graph,
   signals: readonly Signal[],
   priors: Float64Array,
   weights: Weights,
-): Float64Array {
-  const total = sum(signals, graph.files.length).map((value, file) => value * (priors[file] as number));
-  const stems = new Set<string>();
-  const folders = new Set<string>();
-  for (const file of orderByValue(total).subarray(0, weights.companionsOf)) {
-    if ((total[file] as number) === 0) break;
-    const path = graph.tree.files[file]?.path ?? '';
-    stems.add(fileStem(path));
-    folders.add(path.slice(0, path.lastIndexOf('/') + 1));
-  }
-  return Float64Array.from(graph.tree.files, ({ path }) => {
-    const beside = folders.has(path.slice(0, path.lastIndexOf('/') + 1)) ? 0.5 : 0;
-    return weights.queryCompanion * (beside + (stems.has(fileStem(path)) ? 0.5 : 0));
+): Signal[] {
+  const scores = total(signals, priors);
+  const byFolder = new Map<string, number[]>();
+  const byStem = new Map<string, number>();
+  const folder = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+  const best = new Set(orderByValue(scores).subarray(0, weights.companionsOf));
+  graph.tree.files.forEach(({ path }, file) => {
+    const score = scores[file] as number;
+    const list = byFolder.get(folder(path));
+    if (list === undefined) byFolder.set(folder(path), [score]);
+    else list.push(score);
+    if (best.has(file)) byStem.set(fileStem(path), (byStem.get(fileStem(path)) ?? 0) + score);
   });
+  let most = 1e-9;
+  const mean = new Map<string, number>();
+  for (const [path, all] of byFolder) {
+    const top = all.sort((a, b) => b - a).slice(0, FOLDER_FILES);
+    mean.set(path, top.reduce((sum, score) => sum + score, 0) / top.length);
+    most = Math.max(most, mean.get(path) ?? 0);
+  }
+  const highest = Math.max(1e-9, ...scores);
+  return [
+    {
+      name: 'folder',
+      values: Float64Array.from(
+        graph.tree.files,
+        ({ path }) => (weights.queryFolder * (mean.get(folder(path)) ?? 0)) / most,
+      ),
+    },
+    {
+      name: 'same name as a good answer',
+      values: Float64Array.from(graph.tree.files, ({ path }, file) => {
+        const others = (byStem.get(fileStem(path)) ?? 0) - (best.has(file) ? (scores[file] as number) : 0);
+        return (weights.querySameStem * Math.min(highest, others)) / highest;
+      }),
+    },
+  ];
 }
+
+/** A folder is as good as the mean of its best so many files. */
+const FOLDER_FILES = 5;
 
 function mentionedPaths(graph: Graph, query: Query): Float64Array {
   const scores = new Float64Array(graph.files.length);
   for (const { path } of query.paths) {
-    const wanted = path.replace(/^(?:\.?\/)+/, '');
+    const wanted = path.replace(/^(?:\.{0,2}\/)+/, '');
     const fits = [...graph.tree.files.keys()].filter((file) => {
       const own = graph.tree.files[file]?.path ?? '';
       return own === wanted || own.endsWith(`/${wanted}`) || wanted.endsWith(`/${own}`);
@@ -143,13 +210,20 @@ function mentionedPaths(graph: Graph, query: Query): Float64Array {
   return scores;
 }
 
-function answeredTerms(
+/** Rows: what a body answers, else what a name answers; use by other files breaks ties and fills up. */
+function scoreDefinitions(
   graph: Graph,
-  query: Query,
   file: number,
-  match: (word: string) => readonly number[],
-): string[] {
-  const found = new Set<number>();
-  for (const word of tagsOf(graph, file).words.words) for (const term of match(word)) found.add(term);
-  return query.terms.flatMap((term, index) => (term.kind === 'form' && found.has(index) ? [term.text] : []));
+  read: PassageScores | undefined,
+  { matcher, worth }: TermWorth,
+  weights: Weights,
+): Float64Array {
+  const byUse = scaled(scoreByUse(graph, file, weights), weights.rowUse);
+  if (read !== undefined) return read.bodies.map((body, index) => body + (byUse[index] as number));
+  const { definitions } = tagsOf(graph, file);
+  return byUse.map((use, index) => {
+    let answered = 0;
+    for (const term of matcher.match(definitions[index]?.name ?? '')) answered += worth[term] as number;
+    return use + answered;
+  });
 }

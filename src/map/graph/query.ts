@@ -1,3 +1,4 @@
+import type { Weights } from './weights.ts';
 import { isCompound, isStopWord, splitIdentifier, stem } from './words.ts';
 
 /** A query as the ranking uses it. Terms are in the order of the query; weights are not yet times rarity. */
@@ -21,16 +22,6 @@ export type QueryTerm =
   /** Two neighbouring words of the query side by side in one identifier: stems of both. */
   | { kind: 'pair'; text: string; first: string; second: string; weight: number };
 
-export interface QueryWeights {
-  /** Words far from the opening weigh this much of the first word's weight … */
-  queryTail: number;
-  /** … with this many words to fall by a factor e. */
-  queryDecay: number;
-  formTerm: number;
-  wholeTerm: number;
-  pairTerm: number;
-}
-
 /** More terms than this add nothing but time; a query is a request, not a document. */
 const MOST_TERMS = 96;
 const TOKEN = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*/gu;
@@ -39,7 +30,7 @@ const TEST_WORDS = /\b(?:tests?|testing|specs?)\b/i;
 /** How much of a query's opening is asked whether it speaks of tests. */
 const OPENING_CHARS = 120;
 
-export function parseQuery(text: string, weights: QueryWeights): Query {
+export function parseQuery(text: string, weights: Weights): Query {
   const terms = new Map<string, QueryTerm>();
   const identifiers: string[] = [];
   const add = (term: QueryTerm): void => {

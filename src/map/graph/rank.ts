@@ -1,10 +1,11 @@
 import type { FileLink, RankedFile, Ranking, Steering } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { explainFile } from './explain.ts';
-import { resolveFocus, steerByFocus } from './focus.ts';
+import { steerByFocus } from './focus.ts';
+import { resolveFocus } from './focus-target.ts';
 import { listLinks } from './links.ts';
 import { orient } from './orientation.ts';
-import { filePriors, type ReadText, steerByQuery } from './query-steer.ts';
+import { type ReadText, steerByQuery } from './query-steer.ts';
 import { orderByValue, type Steered } from './signal.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
@@ -21,21 +22,13 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   const byQuery =
     steering.query.trim() === '' ? undefined : steerByQuery(graph, steering.query, weights, options.readText);
   const byFocus = focus.files.length === 0 ? undefined : steerByFocus(graph, focus, weights);
-  const steered = combine([byQuery, byFocus].filter((one) => one !== undefined));
-  const { signals, scoreDefinitions } = steered ?? orient(graph, weights);
-  const priors = filePriors(
-    graph,
-    /\b(?:tests?|specs?|testing)\b/i.test(steering.query.slice(0, 120)),
-    weights,
-  );
-  for (const file of focus.files) priors[file] = 1;
-  const total = new Float64Array(graph.files.length);
-  for (const { values } of signals) {
-    for (let file = 0; file < total.length; file++)
-      total[file] = (total[file] as number) + (values[file] as number);
-  }
-  for (let file = 0; file < total.length; file++)
-    total[file] = (total[file] as number) * (priors[file] as number);
+  const { signals, priors, scoreDefinitions } =
+    combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights);
+  const total = priors.map((prior, file) => {
+    let sum = 0;
+    for (const { values } of signals) sum += values[file] as number;
+    return sum * prior;
+  });
   const steeredBy: Ranking['steeredBy'][number][] = [];
   if (byQuery !== undefined) steeredBy.push('query');
   if (byFocus !== undefined) steeredBy.push('focus');
@@ -51,12 +44,12 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   };
 }
 
-/** With both, each keeps its own scale: their best files have comparable scores. */
-function combine(ways: readonly Steered[]): Steered | undefined {
-  const [first, second] = ways;
-  if (first === undefined || second === undefined) return first;
+/** With both, their signals add up, and a file that either asks for is not demoted. */
+function combine(first: Steered | undefined, second: Steered | undefined): Steered | undefined {
+  if (first === undefined || second === undefined) return undefined;
   return {
     signals: [...first.signals, ...second.signals],
+    priors: first.priors.map((prior, file) => Math.max(prior, second.priors[file] as number)),
     scoreDefinitions(file) {
       const other = second.scoreDefinitions(file);
       return first.scoreDefinitions(file).map((value, index) => value + (other[index] as number));

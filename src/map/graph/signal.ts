@@ -10,7 +10,9 @@ export interface Signal {
 /** A way to steer: its signals, and how it scores the definitions of a file. */
 export interface Steered {
   signals: readonly Signal[];
-  /** One number a definition, 0 to 1 within the file's own best. */
+  /** One a file, 0 to 1: what the sum of its signals is multiplied by. */
+  priors: Float64Array;
+  /** One number a definition, 0 or above: which rows are kept first. */
   scoreDefinitions(file: number): Float64Array;
 }
 

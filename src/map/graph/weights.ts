@@ -36,43 +36,64 @@ export const WEIGHTS = {
   longRow: 0.1,
   nestedRow: 0.8,
 
-  /** Query: words near the opening count more. */
+  /** Query: words far from the opening weigh this much of the first word's weight … */
   queryTail: 0.4,
+  /** … with this many words to fall by a factor e. */
   queryDecay: 20,
+  /** A word in exactly the query's form, beside its stem. */
   formTerm: 0.3,
+  /** An identifier of the query, whole, whatever its case and separators. */
   wholeTerm: 2,
+  /** Two neighbouring words of the query side by side in one identifier. */
   pairTerm: 0.7,
   bm25Saturation: 1.2,
   bm25Length: 0.5,
-  folderWord: 0.3,
+  /** A word of the file's own name counts as so many occurrences in its text, a folder's as so many. */
   pathInText: 6,
+  folderInText: 2,
+  /** Names that a file of ordinary size defines. */
+  ordinaryDefinitions: 20,
+  /** A word of the query that is not spelled like code, but is the name of a definition. */
   plainDefiner: 0.25,
   queryText: 1,
-  queryPath: 0.5,
-  queryName: 0.2,
-  queryCoverage: 0.4,
-  queryDefiner: 0.3,
-  queryNamedPath: 2,
+  queryDefined: 0.4,
+  queryExact: 0.7,
+  queryDefiner: 0.6,
+  queryName: 0.8,
+  queryNamedPath: 4,
+  /** How many of the best files by words alone are read again. */
   candidates: 60,
   bodySaturation: 1.2,
   bodyLength: 0.6,
   bodyName: 2,
-  queryBody: 1,
-  queryWindow4: 0.7,
-  queryWindow12: 0.7,
+  /** A definition of one line is mostly a declaration: the body that it announces is the better answer. */
+  oneLine: 0.8,
+  queryBody: 1.1,
+  queryWindow12: 0,
+  queryWindow40: 0.75,
+  querySize: 1.4,
+  queryFolder: 0.4,
   companionsOf: 10,
-  queryCompanion: 0.1,
+  querySameStem: 0.1,
   /** Rows under a query: what use by others adds to a match of the body. */
   rowUse: 0.3,
 
-  /** Focus. */
-  focusItself: 10,
-  focusRarity: 3,
+  /** Focus: the place itself comes first. */
+  focusItself: 20,
+  /** Rarity to this power, for words and for names of code. */
+  focusWordRarity: 2,
+  focusNameRarity: 3,
+  focusNames: 1,
   focusWords: 1,
-  focusReferences: 1,
-  focusImports: 0.2,
-  focusFolder: 0.25,
-  focusName: 0.25,
+  focusSharedSum: 0.8,
+  focusUses: 0.8,
+  focusImporters: 0.35,
+  focusImported: 0.2,
+  focusRank: 0.4,
+  focusDamping: 0.5,
+  focusFolder: 0.85,
+  focusMentioned: 0.22,
+  focusSize: 1.15,
   focusMentionedRow: 1,
 };
 

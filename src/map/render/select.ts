@@ -1,30 +1,52 @@
 import type { RankedFile, Ranking, SelectedFile, Selection, SourceTree } from '../model.ts';
 import { formatBlock } from './block.ts';
+import { chooseRows } from './rows.ts';
 import { summarize } from './summary.ts';
 
 export interface SelectOptions {
   /** Bounds the whole text in UTF-16 code units, summary included; Infinity for everything. */
   maxChars: number;
+  tiers?: readonly RowTier[];
 }
 
-/** Applies a budget to a ranking: which files have a block, and which of their definitions a row. */
-export function select(ranking: Ranking, tree: SourceTree, { maxChars }: SelectOptions): Selection {
+/** Files before place `before` (0-based) have at most `rows` rows at the default budget. */
+export interface RowTier {
+  before: number;
+  rows: number;
+}
+
+/** Measured in docs/ranking.md: few rows a file show more of the right files, many rows more of the right places. */
+const ROW_TIERS: readonly RowTier[] = [
+  { before: 1, rows: 32 },
+  { before: 3, rows: 14 },
+  { before: 10, rows: 5 },
+  { before: Number.POSITIVE_INFINITY, rows: 1 },
+];
+const TIERS_AT_CHARS = 8192;
+
+/**
+ * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that its place
+ * grants; then blocks are taken whole in order of rank while they fit, the last ones with fewer rows.
+ */
+export function select(ranking: Ranking, tree: SourceTree, options: SelectOptions): Selection {
+  const { maxChars, tiers = ROW_TIERS } = options;
   const shown = ranking.files.filter((ranked) => isShown(ranked, ranking));
-  const definitions = shown.reduce((sum, { file }) => sum + file.tags.definitions.length, 0);
+  const definitions = shown.reduce((sum, { file }) => sum + definitionCount(file), 0);
   const finish = (files: SelectedFile[]): Selection => ({
     files,
     omittedFiles: shown.length - files.length,
     omittedDefinitions: definitions - files.reduce((sum, file) => sum + file.definitions.length, 0),
   });
   if (maxChars === Number.POSITIVE_INFINITY) {
-    return finish(shown.map((ranked) => ({ ranked, definitions: [...ranked.file.tags.definitions.keys()] })));
+    return finish(shown.map((ranked) => ({ ranked, definitions: chooseRows(ranked, maxChars) })));
   }
-  const reserve = summarize(finish([]), ranking, tree).length + SUMMARY_ROOM;
+  let left = maxChars - summarize(finish([]), ranking, tree).length - SUMMARY_ROOM;
+  const scale = Math.min(1, Math.sqrt(maxChars / TIERS_AT_CHARS));
   const files: SelectedFile[] = [];
-  let left = maxChars - reserve;
   for (let place = 0; place < shown.length && left > SMALLEST_BLOCK; place++) {
     const ranked = shown[place] as RankedFile;
-    const chosen = fitRows(ranked, rowCap(place), left - 1);
+    const cap = tiers.find(({ before }) => place < before)?.rows ?? 1;
+    const chosen = fitRows(ranked, Math.max(1, Math.round(cap * scale)), left - 1);
     if (chosen === undefined) continue;
     files.push({ ranked, definitions: chosen.definitions });
     left -= chosen.length + 1;
@@ -36,33 +58,24 @@ export function select(ranking: Ranking, tree: SourceTree, { maxChars }: SelectO
 const SUMMARY_ROOM = 24;
 const SMALLEST_BLOCK = 12;
 
-/** Under a query a file without definitions may be the answer; without one it has nothing to show. */
+/** Under a query or focus a file without definitions may be the answer; else it has nothing to show. */
 const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
-  file.tags.definitions.length > 0 || (score > 0 && !ranking.steeredBy.includes('references'));
+  definitionCount(file) > 0 || (score > 0 && !ranking.steeredBy.includes('references'));
 
-const ROW_CAPS = [
-  { places: 3, rows: 32 },
-  { places: 10, rows: 14 },
-  { places: 30, rows: 5 },
-];
+/** Without decoding the definitions of files that are not shown. */
+const definitionCount = ({ tags }: RankedFile['file']): number =>
+  tags.definitionCount ?? tags.definitions.length;
 
-const rowCap = (place: number): number => ROW_CAPS.find(({ places }) => place < places)?.rows ?? 1;
-
-/** The best rows under the cap, fewer when they do not fit; nothing when not even the best one does. */
+/** The rows under the cap, fewer when they do not fit; nothing when not even the best one does. */
 function fitRows(
   ranked: RankedFile,
   cap: number,
   room: number,
-): { definitions: number[]; length: number } | undefined {
-  const { file, definitionScores } = ranked;
-  const order = [...file.tags.definitions.keys()].sort(
-    (a, b) => (definitionScores[b] as number) - (definitionScores[a] as number) || a - b,
-  );
-  for (let rows = Math.min(cap, order.length); rows >= Math.min(1, order.length); rows--) {
-    const definitions = order.slice(0, rows).sort((a, b) => a - b);
-    const { length } = formatBlock(file, definitions);
+): { definitions: readonly number[]; length: number } | undefined {
+  for (let rows = cap; ; rows = Math.floor(rows / 2)) {
+    const definitions = chooseRows(ranked, rows);
+    const { length } = formatBlock(ranked.file, definitions);
     if (length <= room) return { definitions, length };
-    if (rows === 0) break;
+    if (rows <= 1) return undefined;
   }
-  return undefined;
 }

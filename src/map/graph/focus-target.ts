@@ -1,0 +1,62 @@
+import type { Graph } from './build.ts';
+import { fileStem } from './lexical.ts';
+
+/** What focus entries mean in a tree. */
+export interface FocusTarget {
+  /** Indices of the files in focus, ascending. */
+  files: readonly number[];
+  /** Ids of the names in focus: those of symbol entries, and all that files in focus define. */
+  names: ReadonlySet<number>;
+  /** Ids of names given as symbols. */
+  symbols: ReadonlySet<number>;
+  unmatched: readonly string[];
+}
+
+/** An entry is a path, a folder, the end of a path, the name of a file, or that of a definition; the first that fits. */
+export function resolveFocus(graph: Graph, entries: readonly string[]): FocusTarget {
+  const byPath = new Set<number>();
+  const bySymbol = new Set<number>();
+  const symbols = new Set<number>();
+  const unmatched: string[] = [];
+  for (const entry of entries) {
+    const wanted = entry
+      .trim()
+      .replaceAll('\\', '/')
+      .replace(/^(?:\.\/)+/, '')
+      .replace(/\/+$/, '');
+    const found = matchPaths(graph, wanted);
+    for (const file of found) byPath.add(file);
+    if (found.length > 0) continue;
+    const definers = matchSymbol(graph, wanted, symbols);
+    for (const file of definers) bySymbol.add(file);
+    if (definers.length === 0) unmatched.push(entry);
+  }
+  const names = new Set(symbols);
+  for (const file of byPath) for (const name of graph.files[file]?.ownNames ?? []) names.add(name);
+  const files = [...new Set([...byPath, ...bySymbol])].sort((a, b) => a - b);
+  return { files, names, symbols, unmatched };
+}
+
+function matchPaths(graph: Graph, wanted: string): number[] {
+  const all = graph.tree.files;
+  if (wanted === '' || wanted === '.') return [...all.keys()];
+  const exact = graph.indexByPath.get(wanted);
+  if (exact !== undefined) return [exact];
+  const pick = (fits: (path: string) => boolean): number[] =>
+    [...all.keys()].filter((file) => fits(all[file]?.path ?? ''));
+  const inside = pick((path) => path.startsWith(`${wanted}/`));
+  if (inside.length > 0) return inside;
+  const ending = pick((path) => path.endsWith(`/${wanted}`) || path.includes(`/${wanted}/`));
+  return ending.length > 0 || wanted.includes('/') ? ending : pick((path) => fileStem(path) === wanted);
+}
+
+/** `Class.method`, `Class::method` and `Class#method` are looked up whole, then by their last part. */
+function matchSymbol(graph: Graph, wanted: string, symbols: Set<number>): number[] {
+  for (const name of [wanted, wanted.split(/::|[.#]/).at(-1) ?? '']) {
+    const id = graph.cache.vocabulary.find(name);
+    if (id === undefined || (graph.definerCounts[id] ?? 0) === 0) continue;
+    symbols.add(id);
+    return [...graph.files.keys()].filter((file) => graph.files[file]?.ownNames.includes(id));
+  }
+  return [];
+}

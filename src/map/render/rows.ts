@@ -1,0 +1,41 @@
+import type { DefinitionKind, RankedFile } from '../model.ts';
+
+const ENCLOSING_KINDS = new Set<DefinitionKind>([
+  'class',
+  'interface',
+  'struct',
+  'enum',
+  'trait',
+  'object',
+  'type',
+  'module',
+]);
+
+/**
+ * The best definitions of a file, at most `cap` rows: a line is printed once, whatever it defines, and the type
+ * around a chosen definition comes with it. Indices in order of line.
+ */
+export function chooseRows({ file, definitionScores }: RankedFile, cap: number): readonly number[] {
+  const { definitions } = file.tags;
+  const order = [...definitions.keys()].sort(
+    (a, b) => (definitionScores[b] as number) - (definitionScores[a] as number) || a - b,
+  );
+  const chosen = new Map<number, number>();
+  for (const index of order) {
+    const wanted = withEnclosing(index, file.tags.definitions).filter(
+      (one) => !chosen.has(definitions[one]?.line ?? 0),
+    );
+    // The definition itself first: when room is short it is worth more than what encloses it.
+    for (const one of wanted) if (chosen.size < cap) chosen.set(definitions[one]?.line ?? 0, one);
+    if (chosen.size >= cap) break;
+  }
+  return [...chosen.values()].sort((a, b) => a - b);
+}
+
+function withEnclosing(index: number, definitions: RankedFile['file']['tags']['definitions']): number[] {
+  const wanted = [index];
+  for (let outer = definitions[index]?.parent ?? -1; outer >= 0; outer = definitions[outer]?.parent ?? -1) {
+    if (ENCLOSING_KINDS.has(definitions[outer]?.kind ?? 'function')) wanted.push(outer);
+  }
+  return wanted;
+}
