@@ -10,8 +10,10 @@ export interface LineMatcher {
   literal: Buffer | undefined;
   /** Whether any line of a piece of text, made of whole lines, may match. */
   mayMatch(text: string): boolean;
-  /** Where the first match in a line is, as [start, end) in UTF-16 units; undefined when it does not match. */
-  find(line: string): readonly [number, number] | undefined;
+  /** Whether a line matches. */
+  matches(line: string): boolean;
+  /** Where the first match in a line that matches is, as [start, end) in UTF-16 units: slower than matches(). */
+  locate(line: string): readonly [number, number];
 }
 
 /**
@@ -38,9 +40,10 @@ function literalMatcher(pattern: string): LineMatcher {
   return {
     literal: Buffer.from(pattern),
     mayMatch: (text) => text.includes(pattern),
-    find(line) {
+    matches: (line) => line.includes(pattern),
+    locate(line) {
       const start = line.indexOf(pattern);
-      return start < 0 ? undefined : [start, start + pattern.length];
+      return [start, start + pattern.length];
     },
   };
 }
@@ -50,12 +53,11 @@ function regexMatcher(pattern: string): LineMatcher {
   return {
     literal: undefined,
     mayMatch: (text) => expression.test(text),
-    find(line) {
-      // test() runs a lazy automaton, several times faster than find(), which also has to say where.
-      const matched = line.length > MATCHED_LINE_CHARS ? line.slice(0, MATCHED_LINE_CHARS) : line;
-      if (!expression.test(matched)) return undefined;
-      const matcher = expression.matcher(matched);
-      return matcher.find() ? [matcher.start(), matcher.end()] : undefined;
+    // test() runs a lazy automaton, several times faster than find(), which also has to say where.
+    matches: (line) => expression.test(line.slice(0, MATCHED_LINE_CHARS)),
+    locate(line) {
+      const matcher = expression.matcher(line.slice(0, MATCHED_LINE_CHARS));
+      return matcher.find() ? [matcher.start(), matcher.end()] : [0, 0];
     },
   };
 }

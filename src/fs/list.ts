@@ -4,7 +4,7 @@ import { type Entry, kindOf, withEntry } from './locate.ts';
 import { compileGlob } from './name-matcher.ts';
 import { notADirectory } from './not-a-directory.ts';
 import { type DirectoryEntry, statEntry } from './read-directory.ts';
-import { type Revision, reportRevision } from './revision.ts';
+import { REPORT_LIMITS, type Revision, reportRevision } from './revision.ts';
 import type { Root } from './root.ts';
 import { WALK_LIMITS, walkDirectory } from './walk-directory.ts';
 
@@ -54,7 +54,11 @@ export async function listDirectory(root: Root, request: ListRequest = {}): Prom
   const matches = request.glob === undefined ? undefined : compileGlob(request.glob, 'glob');
   const listing = await withEntry(root, path, { follow: true }, (entry) => collect(entry, request, matches));
   if (request.withRevision === false) return listing;
-  return { ...listing, revision: await reportRevision(root, path, request.signal) };
+  const revision: Revision =
+    listing.entries.length > REPORT_LIMITS.maxEntries
+      ? { state: 'directory', token: undefined, omitted: 'too-large' }
+      : await reportRevision(root, path, request.signal);
+  return { ...listing, revision };
 }
 
 async function collect(

@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { RepomapError } from '../errors.ts';
-import { changedUnderneath, type Directory } from './addressing.ts';
+import { changedUnderneath, type Directory, handleAddress } from './addressing.ts';
 import { displayPath } from './display-path.ts';
 import type { Entry } from './locate.ts';
 import { notAFile, openFile } from './read-bytes.ts';
@@ -91,7 +91,7 @@ function requireWritableFile(entry: Entry): Directory {
   const { parent, stats, askedPath, handle } = entry;
   if (entry.kind !== 'file' || !parent || !stats) throw notAFile(entry);
   if ((stats.mode & 0o222) === 0) throw readOnlyFile(askedPath);
-  const address = handle >= 0 ? `/proc/self/fd/${handle}` : parent.at(entry.name);
+  const address = handle >= 0 ? handleAddress(handle) : parent.at(entry.name);
   attempt(askedPath, () => accessSync(address, constants.W_OK));
   return parent;
 }

@@ -7,9 +7,14 @@ export interface GrepLine {
   number: number;
   /** Without its line ending. */
   text: string;
-  /** Where the first match is in `text`, in UTF-16 units; undefined for a context line. */
-  match?: readonly [number, number];
+  /** False for a line of context. */
+  isMatch: boolean;
+  /** Where the first match is, in UTF-16 units: only in a line longer than LOCATED_LINE_CHARS. */
+  at?: readonly [number, number];
 }
+
+/** A longer line is not shown whole, so that it matters where it matches. */
+export const LOCATED_LINE_CHARS = 500;
 
 export interface GrepFile {
   path: string;
@@ -97,8 +102,7 @@ class FileSearch {
       const line = text.slice(at, lineEnd);
       this.number += 1;
       if (line.length > MATCHED_LINE_CHARS && !budget.matcher.literal) this.longLines += 1;
-      const match = budget.matcher.find(line);
-      if (match) this.takeMatch(line, match, at);
+      if (budget.matcher.matches(line)) this.takeMatch(line, at);
       else if (this.trailing > 0) this.takeTrailing(line);
       at = lineEnd + 1;
     }
@@ -124,21 +128,23 @@ class FileSearch {
     return { path, lines, matches, longLines, more };
   }
 
-  private takeMatch(line: string, match: readonly [number, number], at: number): void {
+  private takeMatch(line: string, at: number): void {
     if (this.budget.matchesLeft <= 0) {
       this.more = true;
       this.done = true;
       return;
     }
     this.takeLeading(at);
-    this.lines.push({ number: this.number, text: line, match });
+    const found: GrepLine = { number: this.number, text: line, isMatch: true };
+    if (line.length > LOCATED_LINE_CHARS) found.at = this.budget.matcher.locate(line);
+    this.lines.push(found);
     this.matches += 1;
     this.budget.matchesLeft -= 1;
     this.trailing = this.budget.context;
   }
 
   private takeTrailing(line: string): void {
-    this.lines.push({ number: this.number, text: line });
+    this.lines.push({ number: this.number, text: line, isMatch: false });
     this.trailing -= 1;
   }
 
@@ -152,6 +158,7 @@ class FileSearch {
       before.unshift({
         number: this.number - 1 - before.length,
         text: this.text.slice(end === 0 ? 0 : start, end),
+        isMatch: false,
       });
       end = start - 1;
     }

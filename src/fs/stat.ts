@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { handleAddress } from './addressing.ts';
 import { type Entry, withEntry } from './locate.ts';
 import { notAFile } from './read-bytes.ts';
 import { type Revision, reportRevision } from './revision.ts';
@@ -51,7 +52,7 @@ function describe(entry: Entry): PathStat {
 function allows(entry: Entry, mode: number): boolean {
   try {
     if (entry.directory) accessSync(entry.directory.self(), mode);
-    else if (entry.handle >= 0) accessSync(`/proc/self/fd/${entry.handle}`, mode);
+    else if (entry.handle >= 0) accessSync(handleAddress(entry.handle), mode);
     else if (entry.parent) accessSync(entry.parent.at(entry.name), mode);
     return true;
   } catch {

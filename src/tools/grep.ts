@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayPath } from '../fs/display-path.ts';
 import { GREP_LIMITS, type GrepResult, grepFiles } from '../fs/grep.ts';
-import type { GrepFile, GrepLine } from '../fs/search-file.ts';
+import { type GrepFile, type GrepLine, LOCATED_LINE_CHARS } from '../fs/search-file.ts';
 import { describeLeftOut } from './glob.ts';
 import { counted, fitLines, pathArgument, READS } from './output.ts';
 import type { Tool } from './tool.ts';
@@ -57,7 +57,7 @@ function describe(result: GrepResult): Record<string, unknown> {
         path: file.path,
         line: line.number,
         text: cutAround(line),
-        ...(!line.match && { isContext: true }),
+        ...(!line.isMatch && { isContext: true }),
       })),
     ),
     totalMatches: matches,
@@ -82,7 +82,7 @@ function renderFiles(files: readonly GrepFile[], context: number): string[] {
     for (const line of lines) {
       const starts = line.number !== (previous ?? Number.NaN) + 1;
       if (context > 0 && starts && rows.length > 0) rows.push('--');
-      const mark = line.match ? ':' : '-';
+      const mark = line.isMatch ? ':' : '-';
       rows.push(`${shown}${mark}${line.number}${mark}${cutAround(line)}`);
       previous = line.number;
     }
@@ -113,18 +113,16 @@ function renderSummary(result: GrepResult, cut: number): string {
   return notes.join('; ');
 }
 
-const LINE_CHARS = 500;
-
 /** A long line as the part around its match, with marks where it was cut. */
-function cutAround({ text, match }: GrepLine): string {
-  if (text.length <= LINE_CHARS) return text;
-  const [start, end] = match ?? [0, 0];
-  const spare = Math.max(0, LINE_CHARS - Math.min(end - start, LINE_CHARS));
+function cutAround({ text, at }: GrepLine): string {
+  if (text.length <= LOCATED_LINE_CHARS) return text;
+  const [start, end] = at ?? [0, 0];
+  const spare = Math.max(0, LOCATED_LINE_CHARS - Math.min(end - start, LOCATED_LINE_CHARS));
   const from = splitsPair(
     text,
-    Math.max(0, Math.min(start - Math.floor(spare / 2), text.length - LINE_CHARS)),
+    Math.max(0, Math.min(start - Math.floor(spare / 2), text.length - LOCATED_LINE_CHARS)),
   );
-  const to = splitsPair(text, Math.min(text.length, from + LINE_CHARS));
+  const to = splitsPair(text, Math.min(text.length, from + LOCATED_LINE_CHARS));
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 
