@@ -32,7 +32,7 @@ async function bundle() {
   const page = createPagePlugin();
   const { metafile } = await build({
     plugins: [page.plugin],
-    entryPoints: ['src/cli.ts', 'src/index.ts', 'src/map/parse/worker.ts'],
+    entryPoints: ['src/cli.ts', 'src/index.ts', 'src/map/parse/worker.ts', 'src/tools/map-thread.ts'],
     entryNames: '[name]',
     chunkNames: 'chunks/[name]-[hash]',
     outdir: out,

@@ -1,6 +1,6 @@
 import { openRoot } from '../fs/root.ts';
 import { tools } from '../tools/index.ts';
-import { closeEngine } from '../tools/map-engines.ts';
+import { closeMapThread } from '../tools/map-threads.ts';
 import { type CallResult, callTool } from './call.ts';
 import type { JsonObjectSchema, ToolDefinition } from './definition.ts';
 import { describeTool } from './describe-tool.ts';
@@ -77,7 +77,7 @@ export function registerTools(server: ToolRegistrar, options: RegisterOptions): 
   }
   return {
     close: async () => {
-      await closeEngine(root);
+      await closeMapThread(root);
       root.close();
     },
   };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parsePath } from '../fs/parse-path.ts';
-import type { MapResult } from '../map/engine.ts';
-import { engineOf } from './map-engines.ts';
+import { mapInThread } from './map-threads.ts';
 import type { Tool, ToolCall } from './tool.ts';
 
 /** The first answer on a large tree comes after this long, with what has been read; the rest goes on behind. */
@@ -54,20 +53,12 @@ export const mapTool: Tool<typeof input> = {
   mutates: false,
   input,
   output,
-  async run({ root }, { path, query, focus = [], maxChars }, call) {
+  async run({ root }, { path, query = '', focus = [], maxChars }, call) {
     const places = typeof focus === 'string' ? [focus] : focus;
     for (const place of places) checkFocus(place);
-    const engine = await engineOf(root);
-    const map = await engine.map({
-      path,
-      ...(query === undefined ? {} : { query }),
-      focus: places,
-      maxChars,
-      timeLimitMs: TIME_LIMIT_MS,
-      signal: call.signal,
-      onProgress: risingProgress(call),
-    });
-    return { content: [{ type: 'text', text: map.text() }], structured: structure(map) };
+    const question = { path, query, focus: places, maxChars, timeLimitMs: TIME_LIMIT_MS };
+    const { text, structured } = await mapInThread(root, question, call.signal, risingProgress(call));
+    return { content: [{ type: 'text', text }], structured };
   },
 };
 
@@ -88,24 +79,5 @@ function risingProgress({ progress }: ToolCall) {
     stage = report.stage;
     reached = base + report.done;
     progress(reached, report.total === undefined ? undefined : base + report.total, STAGES[stage]);
-  };
-}
-
-function structure({ selection, ranking, totals, revision }: MapResult): Record<string, unknown> {
-  return {
-    files: selection.files.map(({ ranked: { file }, definitions }) => ({
-      path: file.path,
-      definitions: definitions.flatMap((index) => {
-        const definition = file.tags.definitions[index];
-        return definition ? [{ line: definition.line, kind: definition.kind, name: definition.name }] : [];
-      }),
-    })),
-    mappedFiles: totals.files,
-    skippedFiles: totals.skipped,
-    pendingFiles: totals.pending,
-    omittedFiles: selection.omittedFiles,
-    rankedBy: ranking.steeredBy,
-    unmatchedFocus: ranking.unmatchedFocus,
-    revision,
   };
 }

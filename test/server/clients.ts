@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioClientTransport2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { conforming } from './conforming.ts';
 
 export interface CallAnswer {
   content: { type: string; text?: string; [key: string]: unknown }[];
@@ -44,20 +45,20 @@ type Mode = NonNullable<NonNullable<ConstructorParameters<typeof Client>[1]>['ve
 async function connectCurrent(mode: NonNullable<Mode>, command: Command): Promise<TestClient> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(new StdioClientTransport({ ...command, stderr: 'ignore' }));
-  return {
+  return conforming({
     listTools: async () => (await client.listTools()).tools as ListedTool[],
     callTool: async (name, args = {}, options) =>
       (await client.callTool({ name, arguments: args }, options as never)) as unknown as CallAnswer,
     instructions: () => client.getInstructions(),
     serverName: () => client.getServerVersion()?.name,
     close: () => client.close(),
-  };
+  });
 }
 
 async function connect2025(command: Command): Promise<TestClient> {
   const client = new Client2025({ name: 'test', version: '1' });
   await client.connect(new StdioClientTransport2025({ ...command, stderr: 'ignore' }));
-  return {
+  return conforming({
     listTools: async () => (await client.listTools()).tools as ListedTool[],
     callTool: async (name, args = {}, options) =>
       (await client.callTool(
@@ -68,7 +69,7 @@ async function connect2025(command: Command): Promise<TestClient> {
     instructions: () => client.getInstructions(),
     serverName: () => client.getServerVersion()?.name,
     close: () => client.close(),
-  };
+  });
 }
 
 /** Every kind of client that the server has to satisfy. */

@@ -60,7 +60,9 @@ export function definitionsOf(
   // Outer definitions first: what is inside is visible only if they are.
   nested.forEach((match, index) => {
     const definition = definitions[position[index] as number] as Definition;
-    const parent = definitions[definition.parent];
+    let parent = definitions[definition.parent];
+    // A property that a constructor declares among its parameters is one of the class.
+    if (parent?.kind === 'constructor' && match.kind === 'property') parent = definitions[parent.parent];
     definition.exported = isExported(match, definition, parent, exportedNames, bound);
   });
   return definitions;

@@ -30,8 +30,8 @@ export interface GrammarLanguage extends Recognition {
    *   @export           the definitions inside this node, not deeper than the next scope or container, are exported
    *   @private          likewise, not exported
    *   @export.name      a name that the file exports, wherever it is defined
-   *   @import           with @specifier and @imported (names): one import; @alias after @imported: what this file
-   *                     calls that name, whose uses count for the name itself
+   *   @import           with @specifier and @imported (names): an import for each specifier
+   *   @alias            what the file calls the last @imported or @original; its uses count for that name
    *   @namespace        the package or namespace of the file
    *   @comment          text that counts as comment among the words (docstrings)
    *   @ignore           a name that is nothing, whatever a later pattern says
@@ -39,6 +39,11 @@ export interface GrammarLanguage extends Recognition {
    * then in the order of the text.
    */
   tags: string;
+  /**
+   * What the parser is given in place of the source: same length, same line breaks. Names and rows are taken from the
+   * source itself, so this may blank or replace whatever the grammar stumbles over.
+   */
+  prepare?: (source: string) => string;
   /** Node types whose variables are local: functions, lambdas, blocks of them. */
   scopes: readonly string[];
   /** Node types that patterns look through, as if their children stood in their place: wrappers, #if blocks. */

@@ -21,8 +21,8 @@ export interface MatchedImport {
   node: number;
   specifier: number;
   imported: readonly number[];
-  /** By index into `imported`, with holes: the name that the file uses in its place. */
-  aliases: readonly number[];
+  /** Pairs of nodes: what the file calls a name, and that name. */
+  renames: readonly (readonly [alias: number, original: number])[];
 }
 
 export interface MatchedDefinition {
@@ -63,6 +63,13 @@ export function matchPatterns(syntax: Syntax, tables: Tables, source: string): M
   return new Pass(syntax, tables, source).run();
 }
 
+interface OpenImport {
+  node: number;
+  specifier: number;
+  imported: number[];
+  renames: [alias: number, original: number][];
+}
+
 /** State of the one pass; a class because every helper of the hot loop reads it. */
 class Pass {
   private readonly syntax: Syntax;
@@ -76,7 +83,9 @@ class Pass {
   private readonly captureNames: string[] = [];
   private readonly definitions: MatchedDefinition[] = [];
   private readonly locals: { node: number; scope: number }[] = [];
-  private readonly imports: { node: number; specifier: number; imported: number[]; aliases: number[] }[] = [];
+  private readonly imports: OpenImport[] = [];
+  /** The last name that an @alias may stand for. */
+  private original = -1;
   private readonly exportedNames: number[] = [];
   private readonly comments: number[] = [];
   private namespace = -1;
@@ -215,23 +224,28 @@ class Pass {
         this.exportedNames.push(node);
         return;
       case 'import':
-        this.imports.push({ node, specifier: -1, imported: [], aliases: [] });
+        this.imports.push({ node, specifier: -1, imported: [], renames: [] });
+        this.original = -1;
         return;
       case 'specifier': {
         const open = this.imports.at(-1);
         if (open && open.specifier < 0) open.specifier = node;
+        else if (open) this.imports.push({ node: open.node, specifier: node, imported: [], renames: [] });
         return;
       }
       case 'imported':
         this.imports.at(-1)?.imported.push(node);
+        this.original = node;
         this.marks[node] ||= REFERENCE;
         return;
-      case 'alias': {
-        const open = this.imports.at(-1);
-        if (open) open.aliases[open.imported.length - 1] = node;
+      case 'original':
+        this.original = node;
+        this.marks[node] ||= REFERENCE;
+        return;
+      case 'alias':
+        if (this.original >= 0) this.imports.at(-1)?.renames.push([node, this.original]);
         this.marks[node] ||= IGNORED;
         return;
-      }
       case 'namespace':
         if (this.namespace < 0) this.namespace = node;
         return;

@@ -35,10 +35,8 @@ export function referencesOf(names: Names, syntax: Syntax, matches: Matches, lin
 /** Names that the file imports under others: by the id of the alias, the id of the name itself. */
 function renamedNames(names: Names, { imports }: Matches): Map<number, number> {
   const renamed = new Map<number, number>();
-  for (const { imported, aliases } of imports)
-    aliases.forEach((alias, at) => {
-      renamed.set(names.idOf(alias), names.idOf(imported[at] as number));
-    });
+  for (const { renames } of imports)
+    for (const [alias, original] of renames) renamed.set(names.idOf(alias), names.idOf(original));
   return renamed;
 }
 

@@ -61,7 +61,8 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
   try {
     parser.setLanguage(bound.grammar);
     // Some grammars need the last line's end; offsets of the text itself do not change.
-    tree = parser.parse(source.endsWith('\n') ? source : `${source}\n`, null, {
+    const text = bound.language.prepare?.(source) ?? source;
+    tree = parser.parse(text.endsWith('\n') ? text : `${text}\n`, null, {
       progressCallback: () => performance.now() > deadline,
     });
     if (!tree) {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { invalidArgument } from '../../errors.ts';
-import { closeEngine } from '../../tools/map-engines.ts';
+import { closeMapThread } from '../../tools/map-threads.ts';
 import { AllowedDirectories, usableDirectories } from '../../tools/profiles/allowed-directories.ts';
 import type { FileOperationsKit, Permission } from '../../tools/profiles/file-operations/index.ts';
 import { readCatalog } from '../catalog.ts';
@@ -48,7 +48,7 @@ export async function openFileOperations(
     tools: [...tools, ...map],
     summary: `${usable.join(', ')} (${permissions.join(', ') || 'no permissions'})`,
     close: async () => {
-      await Promise.all(directories.roots.map(closeEngine));
+      await Promise.all(directories.roots.map(closeMapThread));
       directories.close();
     },
   };

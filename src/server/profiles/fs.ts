@@ -1,6 +1,6 @@
 import { invalidArgument } from '../../errors.ts';
 import { openRoot } from '../../fs/root.ts';
-import { closeEngine } from '../../tools/map-engines.ts';
+import { closeMapThread } from '../../tools/map-threads.ts';
 import type { Toolkit } from '../../tools/tool.ts';
 import { readCatalog } from '../catalog.ts';
 import type { ServerConfig } from '../config.ts';
@@ -48,7 +48,7 @@ export async function openFsProfile({ toolkits }: ServerConfig): Promise<OpenPro
     tools,
     summary: served.join(', '),
     close: async () => {
-      await Promise.all(kits.map(({ root }) => closeEngine(root)));
+      await Promise.all(kits.map(({ root }) => closeMapThread(root)));
       for (const { root } of kits) root.close();
     },
   };

@@ -1,5 +1,5 @@
 import { RepomapError } from '../../errors.ts';
-import { closeEngine } from '../../tools/map-engines.ts';
+import { closeMapThread } from '../../tools/map-threads.ts';
 import { AllowedDirectories, usableDirectories } from '../../tools/profiles/allowed-directories.ts';
 import { ClientRoots } from '../../tools/profiles/server-filesystem/client-roots.ts';
 import type { ServerFilesystemKit } from '../../tools/profiles/server-filesystem/kit.ts';
@@ -53,7 +53,7 @@ export async function openServerFilesystem(
     stopped,
     summary: usable.join(', ') || "no directories yet (waiting for a 2025-era client's roots)",
     close: async () => {
-      await Promise.all(directories.roots.map(closeEngine));
+      await Promise.all(directories.roots.map(closeMapThread));
       directories.close();
     },
   };

@@ -2,7 +2,7 @@
 // conformance runner (over a bridge, because it speaks HTTP only; it needs Node 22, which npm's `node`
 // package brings) and the inspector's command line. Versions are pinned; they are installed into a cache.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { startBridge } from './bridge.mjs';
@@ -130,8 +130,11 @@ async function runConformance() {
 
 async function runInspector() {
   const server = ['node', path.resolve('dist/cli.js'), 'mcp', '.'];
+  const folder = path.join(CACHE, 'node_modules/@modelcontextprotocol/inspector');
+  const { bin: bins } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const program = path.join(folder, bins['mcp-inspector']);
   const inspect = async (...args) =>
-    JSON.parse((await outputOf(bin('mcp-inspector'), ['--cli', ...server, ...args])) || '{}');
+    JSON.parse((await outputOf(bin('node'), [program, '--cli', ...server, ...args])) || '{}');
   const { tools = [] } = await inspect('--method', 'tools/list');
   const call = await inspect(
     '--method',

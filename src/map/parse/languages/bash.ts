@@ -32,7 +32,7 @@ export const bash: GrammarLanguage = {
       argument: (_) @specifier) @import
 
     (for_statement variable: (variable_name) @local)
-    (command_name (word) @reference.call)
+    (command_name (word (#match? @reference.call "^[A-Za-z_]")) @reference.call)
     (command argument: (word (#match? @reference.word "^[A-Za-z_][A-Za-z0-9_-]*$")) @reference.word)
     (variable_name (#match? @reference "^[A-Za-z_]")) @reference
   `,

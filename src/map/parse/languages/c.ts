@@ -1,4 +1,5 @@
 import type { GrammarLanguage } from '../language.ts';
+import { withoutPreprocessor } from './preprocessor.ts';
 
 /** What C, C++ and Objective-C have in common. */
 export const cTags = `
@@ -83,6 +84,7 @@ export const c: GrammarLanguage = {
       declarator: (parenthesized_declarator (field_identifier) @name))) @definition.property
     ${cTags}
   `,
+  prepare: withoutPreprocessor,
   scopes: ['function_definition'],
   transparent: cTransparent,
   comments: ['comment'],

@@ -1,5 +1,6 @@
 import type { GrammarLanguage } from '../language.ts';
 import { cTags, cTransparent } from './c.ts';
+import { withoutPreprocessor } from './preprocessor.ts';
 
 /** Any name that a declarator may carry: plain, in a class body, `~X`, `operator==`. */
 const NAME = '[(identifier) (field_identifier) (destructor_name) (operator_name)]';
@@ -33,6 +34,7 @@ export const cpp: GrammarLanguage = {
     (using_declaration (qualified_identifier) @specifier) @import
 
     (namespace_definition name: [(namespace_identifier) (nested_namespace_specifier)] @name) @definition.module
+    (namespace_definition name: (nested_namespace_specifier (namespace_identifier) @ignore))
     (namespace_alias_definition name: (namespace_identifier) @local)
     (class_specifier name: (type_identifier) @name body: (_)) @definition.class
     (class_specifier name: (template_type name: (type_identifier) @name) body: (_)) @definition.class
@@ -71,6 +73,10 @@ export const cpp: GrammarLanguage = {
       declarator: (template_function name: (identifier) @name))) @definition.function
     (function_definition type: (_) declarator: (function_declarator declarator: ${NAME} @name)) @definition.function
     (declaration type: (_) declarator: (qualified_identifier name: (identifier) @name)) @definition.variable
+    (declaration type: (_) declarator: (qualified_identifier
+      name: (qualified_identifier name: (identifier) @name))) @definition.variable
+    (declaration type: (_) declarator: (qualified_identifier
+      name: (qualified_identifier name: (qualified_identifier name: (identifier) @name)))) @definition.variable
     (declaration type: (_) declarator: (function_declarator declarator: (operator_name) @name)) @declaration.function
 
     (lambda_expression declarator: (_ parameters: (parameter_list
@@ -96,6 +102,7 @@ export const cpp: GrammarLanguage = {
     (qualified_identifier name: (identifier) @reference.member)
     ${cTags}
   `,
+  prepare: withoutPreprocessor,
   scopes: ['function_definition', 'lambda_expression'],
   transparent: [...cTransparent, 'reference_declarator'],
   wrappers: ['template_declaration', 'export_declaration'],

@@ -1,4 +1,5 @@
 import type { GrammarLanguage } from '../language.ts';
+import { withoutDirectives } from './preprocessor.ts';
 
 export const csharp: GrammarLanguage = {
   name: 'csharp',
@@ -9,7 +10,11 @@ export const csharp: GrammarLanguage = {
     (file_scoped_namespace_declaration name: (_) @namespace)
     (namespace_declaration name: (_) @name) @definition.module
     (using_directive (_) @specifier .) @import
-    (using_directive name: (identifier) @local)
+    (using_directive (qualified_name name: (identifier) @original) name: (identifier) @alias)
+    ([(namespace_declaration) (file_scoped_namespace_declaration)] name: (identifier) @ignore)
+    ([(namespace_declaration) (file_scoped_namespace_declaration)] name: (qualified_name (identifier) @ignore))
+    ([(namespace_declaration) (file_scoped_namespace_declaration)]
+      name: (qualified_name qualifier: (qualified_name (identifier) @ignore)))
 
     ([(method_declaration) (property_declaration) (field_declaration) (constructor_declaration) (class_declaration)
       (interface_declaration) (struct_declaration) (enum_declaration) (record_declaration) (delegate_declaration)
@@ -37,6 +42,7 @@ export const csharp: GrammarLanguage = {
     (property_declaration name: (identifier) @name) @definition.property
     (indexer_declaration "this" @name value: (arrow_expression_clause)? @body) @definition.property
     (operator_declaration "operator" @name) @definition.method @export
+    (conversion_operator_declaration "operator" @name) @definition.method @export
     (event_declaration name: (identifier) @name) @definition.property
     (event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @definition.property))
     (field_declaration (modifier (#eq? @modifier "const")) @modifier
@@ -60,7 +66,7 @@ export const csharp: GrammarLanguage = {
     (variable_declarator name: (identifier) @local)
     (tuple_pattern name: (identifier) @local)
     (foreach_statement left: (identifier) @local)
-    (catch_declaration name: (identifier) @local.here)
+    (catch_declaration name: (identifier) @local)
     (declaration_pattern name: (identifier) @local)
     (declaration_expression name: (identifier) @local)
     (recursive_pattern name: (identifier) @local)
@@ -79,6 +85,7 @@ export const csharp: GrammarLanguage = {
     (initializer_expression (assignment_expression left: (identifier) @reference.member))
     (identifier) @reference
   `,
+  prepare: withoutDirectives,
   scopes: [
     'method_declaration',
     'constructor_declaration',

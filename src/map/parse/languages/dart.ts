@@ -24,9 +24,10 @@ export const dart: GrammarLanguage = {
     (enum_constant name: (identifier) @name) @definition.member
     (type_alias . "typedef" (type_identifier) @name) @definition.type
 
-    (constructor_signature name: "." + name: (identifier) @name) @definition.constructor
+    (constructor_signature . name: (identifier) @reference.type name: "." + name: (identifier) @name) @definition.constructor
     (constructor_signature . name: (identifier) @name) @definition.constructor
     (constant_constructor_signature (identifier) @name + (formal_parameter_list)) @definition.constructor
+    (factory_constructor_signature "factory" + (identifier) @reference.type + (identifier) @name) @definition.constructor
     (factory_constructor_signature (identifier) @name + (formal_parameter_list)) @definition.constructor
     (${MEMBERS} (method_signature (function_signature name: (identifier) @name)) @definition.method)
     (${MEMBERS} (declaration (function_signature name: (identifier) @name)) @definition.method)

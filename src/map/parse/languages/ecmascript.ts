@@ -60,6 +60,12 @@ export const ecmascriptTags = `
   (variable_declarator name: (object_pattern (pair_pattern value: (identifier) @name))) @definition.variable
   (variable_declarator name: (array_pattern (identifier) @name)) @definition.variable
 
+  ; a function expression with a name of its own
+  (variable_declarator value: ([(function_expression) (generator_function)] name: (identifier) @ignore))
+  (assignment_expression right: ([(function_expression) (generator_function)] name: (identifier) @ignore))
+  (pair value: ([(function_expression) (generator_function)] name: (identifier) @ignore))
+  ([(function_expression) (generator_function)] name: (identifier) @name) @definition.function
+
   ; module.exports = …, exports.x = …, Thing.prototype.x = function …
   (assignment_expression
     left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
@@ -75,6 +81,9 @@ export const ecmascriptTags = `
     right: (object)) @export
   (assignment_expression left: (member_expression property: (property_identifier) @name)
     right: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method @export
+  (assignment_expression left: (member_expression
+      object: (member_expression property: (property_identifier (#eq? @p "prototype")) @p)
+      property: (property_identifier) @name)) @definition.property @export
   (assignment_expression left: (member_expression property: (property_identifier) @name)
     right: (class body: (_) @body)) @definition.class @export
   (assignment_expression

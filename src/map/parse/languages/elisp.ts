@@ -1,8 +1,8 @@
 import type { GrammarLanguage } from '../language.ts';
 
 const listed = (words: string, kind: string) =>
-  `(list . (symbol (#eq? @keyword ${words})) @keyword + (symbol) @name) @definition.${kind}
-   (list . (symbol (#eq? @keyword ${words})) @keyword + (quote (symbol) @name)) @definition.${kind}`;
+  `(list . (symbol (#eq? @ignore ${words})) @ignore + (symbol) @name) @definition.${kind}
+   (list . (symbol (#eq? @ignore ${words})) @ignore + (quote (symbol) @name)) @definition.${kind}`;
 
 export const elisp: GrammarLanguage = {
   name: 'elisp',
@@ -33,6 +33,7 @@ export const elisp: GrammarLanguage = {
     (macro_definition parameters: (list (symbol) @local.here))
     (special_form ["let" "let*"] + (list (list . (symbol) @local.here)))
     (special_form ["let" "let*"] + (list (symbol) @local.here))
+    (list . (symbol (#eq? @keyword "cl-defmethod" "cl-defun")) @keyword (list (list . (symbol) @local.here)))
     (special_form "lambda" + (list (symbol) @local.here))
     (list . (symbol (#eq? @keyword "cl-defun" "cl-defmacro" "lambda")) @keyword (list (symbol) @local.here))
     (list . (symbol (#eq? @keyword "dolist" "dotimes" "when-let" "if-let" "when-let*" "if-let*" "let-alist" "pcase-let")) @keyword + (list (list . (symbol) @local.here)))

@@ -21,7 +21,10 @@ export const go: GrammarLanguage = {
 
     (parameter_declaration name: (identifier) @local)
     (variadic_parameter_declaration name: (identifier) @local)
-    (type_parameter_declaration name: (identifier) @ignore)
+    ([(function_declaration) (type_spec)]
+      type_parameters: (type_parameter_list (type_parameter_declaration name: (identifier) @local.here)))
+    (method_declaration receiver: (parameter_list (parameter_declaration
+      type: (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @local.here))))))
     (short_var_declaration left: (expression_list (identifier) @local))
     (range_clause left: (expression_list (identifier) @local))
     (receive_statement left: (expression_list (identifier) @local))
@@ -29,12 +32,13 @@ export const go: GrammarLanguage = {
     (labeled_statement label: (label_name) @ignore)
 
     (package_identifier) @reference
-    (type_identifier) @reference.type
+    (qualified_type name: (type_identifier) @reference.type)
+    (type_identifier) @reference
     (field_identifier) @reference.member
     (identifier) @reference
   `,
   scopes: ['function_declaration', 'method_declaration', 'func_literal'],
-  transparent: ['var_spec_list'],
+  transparent: ['var_spec_list', 'pointer_type'],
   comments: ['comment'],
   exported: /^\p{Lu}/u,
 };

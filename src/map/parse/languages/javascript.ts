@@ -10,8 +10,8 @@ export const javascript: GrammarLanguage = {
   tags: `
     (class_declaration name: (identifier) @name) @definition.class
     ; 'accessor x', which the grammar does not know
-    (field_definition property: (property_identifier) @ignore (#eq? @ignore "accessor")
-      (ERROR (identifier) @name)) @definition.property @export
+    (class_body (field_definition property: (property_identifier (#eq? @ignore "accessor")) @ignore
+      (ERROR (identifier) @name)) @definition.property @export)
     (class_body (field_definition property: [(property_identifier) (private_property_identifier)] @name
       value: ([(arrow_function) (function_expression)] body: (_) @body)) @definition.method @export)
     (class_body (field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.property @export)

@@ -1,5 +1,8 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/** Names that the grammar takes for keywords: `in1` for `in 1`, a variable `set` for a setter. */
+const KEYWORD_LIKE = /\bin(?=\d)|\b[gs]et\b(?=[ \t]*(?:[=!<>.)\],+*/-]|(?:or|and|xor|shl|shr|in|is|as)\b))/g;
+
 export const kotlin: GrammarLanguage = {
   name: 'kotlin',
   grammar: 'kotlin',
@@ -8,9 +11,9 @@ export const kotlin: GrammarLanguage = {
     (package_header (qualified_identifier) @namespace)
     (package_header (qualified_identifier (identifier) @ignore))
     (import (qualified_identifier) @specifier) @import
+    (import (qualified_identifier (identifier) @original .) (identifier) @alias)
     (import (qualified_identifier (identifier) @reference.type .))
     (import (qualified_identifier (identifier (#match? @ignore "^[a-z]")) @ignore))
-    (import (identifier) @ignore)
 
     ([(class_declaration) (object_declaration) (function_declaration) (property_declaration) (class_parameter)
       (type_alias) (companion_object) (secondary_constructor)]
@@ -56,6 +59,7 @@ export const kotlin: GrammarLanguage = {
     (callable_reference (identifier) @reference.member .)
     (identifier) @reference
   `,
+  prepare: (source) => source.replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`),
   scopes: [
     'function_declaration',
     'lambda_literal',

@@ -7,9 +7,10 @@ export const php: GrammarLanguage = {
   interpreters: ['php'],
   tags: `
     (namespace_definition name: (namespace_name) @namespace)
-    (namespace_use_declaration !body (namespace_use_clause [(qualified_name) (name)] @specifier)) @import
+    (namespace_use_declaration !body (namespace_use_clause . [(qualified_name) (name)] @specifier)) @import
     (namespace_use_declaration (namespace_name) @specifier
       body: (namespace_use_group (namespace_use_clause . [(name) (qualified_name)] @imported alias: (name)? @alias))) @import
+    (namespace_use_clause (qualified_name (name) @original) alias: (name) @alias)
     (namespace_use_clause (qualified_name (name) @reference.type))
     (namespace_use_clause alias: (name) @ignore)
     ([(require_expression) (require_once_expression) (include_expression) (include_once_expression)] (string) @specifier) @import

@@ -15,7 +15,10 @@ export const python: GrammarLanguage = {
     (type_alias_statement left: (type (identifier) @name)) @definition.type
     (type_alias_statement left: (type (generic_type (identifier) @name))) @definition.type
 
-    ; module and class variables; the same name assigned again is a use
+    (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @definition.property)))
+    (class_definition body: (block (expression_statement (assignment
+      left: (pattern_list (identifier) @name)) @definition.property)))
+    ; module variables; the same name assigned again is a use
     (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant
     (assignment left: (identifier) @name) @definition.variable
     (assignment left: (pattern_list (identifier) @name)) @definition.variable
@@ -30,6 +33,10 @@ export const python: GrammarLanguage = {
     (import_from_statement module_name: (_) @specifier name: (aliased_import name: (dotted_name) @imported)) @import
     (import_from_statement module_name: (_) @specifier (wildcard_import)) @import
 
+    ([(class_definition) (function_definition)] type_parameters: (type_parameter (type (identifier) @local.here)))
+    ([(class_definition) (function_definition)]
+      type_parameters: (type_parameter (type ([(splat_type) (constrained_type)] . [(identifier) (type)] @local.here))))
+    (type_alias_statement left: (type (generic_type (type_parameter (type (identifier) @local.here)))))
     (parameters (identifier) @local)
     (lambda_parameters (identifier) @local)
     (default_parameter name: (identifier) @local)
@@ -43,6 +50,9 @@ export const python: GrammarLanguage = {
     (for_in_clause left: (pattern_list (identifier) @local))
     (as_pattern alias: (as_pattern_target (identifier) @local))
     (named_expression name: (identifier) @local)
+    (splat_pattern (identifier) @local)
+    (case_pattern (dotted_name . (identifier (#match? @local "^[a-z_]")) @local .))
+    (keyword_pattern . (identifier) @reference.member)
     (keyword_argument name: (identifier) @ignore)
 
     (attribute attribute: (identifier) @reference.member)

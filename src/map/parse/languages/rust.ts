@@ -13,6 +13,7 @@ export const rust: GrammarLanguage = {
       [(function_item) (function_signature_item) (const_item) (associated_type)] @export))
     (impl_item trait: (_) body: (declaration_list (function_item) @export))
     (enum_variant) @export
+    (macro_definition) @export
     (foreign_mod_item) @export
 
     (struct_item name: (type_identifier) @name) @definition.struct
@@ -36,8 +37,11 @@ export const rust: GrammarLanguage = {
     (mod_item name: (identifier) @specifier !body) @import
     (use_declaration argument: (_) @specifier) @import
     (extern_crate_declaration name: (identifier) @specifier) @import
-    (use_as_clause alias: (identifier) @ignore)
+    (use_as_clause path: (identifier) @original alias: (identifier) @alias)
+    (use_as_clause path: (scoped_identifier name: (identifier) @original) alias: (identifier) @alias)
 
+    ([(struct_item) (enum_item) (union_item) (impl_item) (trait_item) (type_item)]
+      type_parameters: (type_parameters (type_parameter name: (type_identifier) @local.here)))
     (type_parameter name: (type_identifier) @local)
     (const_parameter name: (identifier) @local)
     (lifetime (identifier) @ignore)

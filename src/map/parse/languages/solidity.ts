@@ -5,7 +5,7 @@ export const solidity: GrammarLanguage = {
   grammar: 'solidity',
   extensions: ['.sol'],
   tags: `
-    (import_directive source: (_) @specifier import_name: (identifier)* @imported) @import
+    (import_directive source: (_) @specifier import_name: (identifier) @imported) @import
     (import_directive !import_name source: (_) @specifier) @import
     (import_directive alias: (identifier) @ignore)
 

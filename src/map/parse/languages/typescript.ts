@@ -13,6 +13,7 @@ const typescriptTags = `
   (class_body (abstract_method_signature name: (property_identifier) @name) @definition.method @export)
   (class_body (method_signature name: (property_identifier) @name) @definition.method @export)
   (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property @export
+  (optional_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property @export
   (required_parameter "readonly" pattern: (identifier) @name) @definition.property @export
 
   (interface_declaration name: (type_identifier) @name) @definition.interface

@@ -18,6 +18,8 @@ export const zig: GrammarLanguage = {
 
     (variable_declaration . "pub") @export
     (function_declaration . ["pub" "export"]) @export
+    (container_field) @export
+    (error_set_declaration (identifier) @export)
 
     (variable_declaration ["const" "var"] + (identifier) @local
       (builtin_function (builtin_identifier (#eq? @builtin "@import" "@This")) @builtin))

@@ -38,6 +38,8 @@ export function findDefinitions(
   /** By parent: the definition that came last, which its further clauses extend. */
   const lastBelow = new Map<number, number>();
   let lastFilled = 0;
+  /** Whether the line above ended a statement: then a bracket alone on a line opens nothing of it. */
+  let isEnded = false;
 
   const close = (endLine: number) => {
     const closed = definitions[open.pop()?.index ?? -1];
@@ -52,8 +54,9 @@ export function findDefinitions(
     if (indent < 0) continue;
     if (language.ends) {
       if (language.ends.test(code)) close(line);
-    } else closeByIndent(language, code, indent, open, close, line, lastFilled);
+    } else closeByIndent(language, code, indent, open, close, line, lastFilled, isEnded);
     lastFilled = line;
+    isEnded = /[;}]\s*$/.test(code);
 
     const found = matchLine(language, code, source.slice(start, end), definitions[open.at(-1)?.index ?? -1]);
     if (!found) continue;
@@ -107,10 +110,11 @@ function closeByIndent(
   close: (endLine: number) => void,
   line: number,
   lastFilled: number,
+  isEnded: boolean,
 ): void {
   for (let top = open.at(-1); top !== undefined && indent <= top.indent; top = open.at(-1)) {
     const isBeside = indent === top.indent;
-    if (isBeside && (/^\s*[{(]\s*$/.test(code) || language.continues?.test(code))) return;
+    if (isBeside && ((!isEnded && /^\s*[{(]\s*$/.test(code)) || language.continues?.test(code))) return;
     close(isBeside && CLOSER.test(code) ? line : lastFilled);
   }
 }

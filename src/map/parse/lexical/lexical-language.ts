@@ -58,6 +58,8 @@ export interface LexicalLanguage extends Recognition {
   identifiers?: {
     /** Characters that may stand between two others of a name: the hyphen of Lisp. */
     joiners?: string;
+    /** Whether a digit may follow a joiner: in Lisp x-1 is a name, elsewhere a subtraction. */
+    joinsDigits?: true;
     /** Characters that may end a name: `?`, `!`, `'`. */
     tails?: string;
     /** Characters that may begin a name. */

@@ -45,7 +45,8 @@ function countReferences(
     const name = language.foldsCase ? written.toLowerCase() : written;
     const known = counts.get(name);
     if (known !== undefined) known.count++;
-    else if (name.length > 1 && !keywords.has(name)) counts.set(name, { count: 1, offset: start });
+    else if (name.length > 1 && !keywords.has(name) && /[\p{L}_]/u.test(name))
+      counts.set(name, { count: 1, offset: start });
   }
   const names = detach([...counts.keys()]);
   return [...counts.values()].map(({ count, offset }, i) => ({
@@ -84,7 +85,10 @@ function findModules(
     for (const { pattern } of language.imports ?? []) {
       const match = pattern.exec(text);
       if (!match || code.charCodeAt(start + text.search(/\S/)) <= 32) continue;
-      const names = (match[2] ?? '').split(/[\s,;]+/).filter((name) => name !== '');
+      const names = (match[2] ?? '')
+        .split(/[\s,;]+/)
+        .map((name) => name.replace(/^["'*]+|["'*]+$|\/\d+$/g, ''))
+        .filter((name) => name !== '');
       for (const specifier of (match[1] ?? '').split(/\s*,\s*/))
         if (specifier) imports.push({ specifier, names, line });
       break;

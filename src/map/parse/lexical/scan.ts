@@ -40,11 +40,14 @@ class Scanner {
   private readonly text: string;
   private readonly table: Uint8Array;
   private readonly openers: ReadonlyMap<number, readonly Span[]>;
+  /** What may follow a joiner. */
+  private readonly joined: number;
   private lineStart = 0;
   private at = 0;
 
   constructor(language: LexicalLanguage, text: string) {
     this.text = text;
+    this.joined = language.identifiers?.joinsDigits ? PART : START;
     ({ table: this.table, openers: this.openers } = compile(language));
   }
 
@@ -74,7 +77,7 @@ class Scanner {
     for (;;) {
       const bits = this.bitsAt(this.at);
       if (bits & PART) this.at++;
-      else if (bits & JOINER && this.bitsAt(this.at + 1) & START) this.at += 2;
+      else if (bits & JOINER && this.bitsAt(this.at + 1) & this.joined) this.at += 2;
       else return;
     }
   }

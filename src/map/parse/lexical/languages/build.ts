@@ -17,7 +17,7 @@ const make: LexicalLanguage = {
   identifiers: { joiners: '-' },
   spans: [{ ...hash, after: /(?:^|[^\\$])$/ }],
   keywords:
-    'ifeq ifneq ifdef ifndef else endif define endef include export unexport override private vpath shell wildcard patsubst subst filter filter-out foreach call eval addprefix addsuffix notdir dir basename sort strip if or and then fi do done for in echo rm cd mkdir cp mv test true false exit set install MAKE CURDIR SHELL',
+    'PHONY call ifeq ifneq ifdef ifndef else endif define endef include export unexport override private vpath shell wildcard patsubst subst filter filter-out foreach call eval addprefix addsuffix notdir dir basename sort strip if or and then fi do done for in echo rm cd mkdir cp mv test true false exit set install MAKE CURDIR SHELL',
   definitions: [
     { kind: 'macro', pattern: /^\s*(?:override\s+)?define\s+([\w.-]+)/ },
     {
@@ -64,7 +64,7 @@ const cmake: LexicalLanguage = {
     { ...longDoubleQuoted, hole: ['${', '}'] },
   ],
   keywords:
-    'if elseif else endif foreach endforeach while endwhile function endfunction macro endmacro return set unset option include find_package add_subdirectory message list string file get_filename_component target_link_libraries target_include_directories target_compile_options target_compile_definitions target_sources set_target_properties install AND OR NOT STREQUAL MATCHES VERSION_LESS EXISTS DEFINED ON OFF TRUE FALSE PUBLIC PRIVATE INTERFACE STATIC SHARED REQUIRED STATUS FATAL_ERROR CMAKE_CURRENT_SOURCE_DIR CMAKE_CURRENT_BINARY_DIR PROJECT_SOURCE_DIR CACHE BOOL STRING PATH APPEND PARENT_SCOPE DESTINATION TARGETS',
+    'project add_executable add_library add_custom_target cmake_minimum_required name if elseif else endif foreach endforeach while endwhile function endfunction macro endmacro return set unset option include find_package add_subdirectory message list string file get_filename_component target_link_libraries target_include_directories target_compile_options target_compile_definitions target_sources set_target_properties install AND OR NOT STREQUAL MATCHES VERSION_LESS EXISTS DEFINED ON OFF TRUE FALSE PUBLIC PRIVATE INTERFACE STATIC SHARED REQUIRED STATUS FATAL_ERROR CMAKE_CURRENT_SOURCE_DIR CMAKE_CURRENT_BINARY_DIR PROJECT_SOURCE_DIR CACHE BOOL STRING PATH APPEND PARENT_SCOPE DESTINATION TARGETS',
   definitions: [
     { kind: 'function', pattern: /^\s*function\s*\(\s*([\w.-]+)/i },
     { kind: 'macro', pattern: /^\s*macro\s*\(\s*([\w.-]+)/i },
@@ -137,7 +137,8 @@ const m4: LexicalLanguage = {
   extensions: ['.m4', '.ac'],
   filenames: ['configure.ac', 'configure.in'],
   spans: [{ open: /dnl\b/y, first: 'd', close: 'line', comment: true }, hash],
-  keywords: 'if then else elif fi for do done case esac in test echo yes no define ifelse dnl',
+  keywords:
+    'AC_DEFUN AC_SUBST AC_DEFINE AC_INIT if then else elif fi for do done case esac in test echo yes no define ifelse dnl',
   definitions: [
     {
       kind: 'macro',

@@ -213,7 +213,7 @@ const jsonnet: LexicalLanguage = {
   keywords:
     'local function import importstr if then else for in self super null true false error assert tailstrict std',
   definitions: [
-    { kind: 'function', pattern: /^\s*(?:local\s+)?(\w+)\([^)]*\)\s*::?:?\s*/ },
+    { kind: 'function', pattern: /^\s*(?:local\s+)?(\w+)\([^)]*\)\s*(?:::?:?|=)/ },
     { kind: 'variable', pattern: /^local\s+(\w+)\s*=/, flat: true },
     { kind: 'property', pattern: /^\s{0,4}(\w+)\s*\+?::?:?\s/ },
   ],

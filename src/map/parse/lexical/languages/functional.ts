@@ -14,7 +14,12 @@ import {
 } from '../spans.ts';
 
 /** Lisps write names with nearly every character. */
-const lispNames = { joiners: '-*+/.<>=!?%&', heads: '*+-<>=&%', tails: '*+!?<>=-' };
+const lispNames: NonNullable<LexicalLanguage['identifiers']> = {
+  joinsDigits: true,
+  joiners: '-*+/.<>=!?%&',
+  heads: '*+-<>=&%',
+  tails: '*+!?<>=-',
+};
 
 const haskellKeywords =
   'module where import qualified as hiding data newtype type class instance deriving family pattern let in if then else case of do mdo where forall foreign infix infixl infixr stock anyclass via default True False Nothing Just Left Right Maybe Either IO Int Integer String Bool Char Double Show Eq Ord return pure otherwise fmap';
@@ -73,7 +78,7 @@ const haskell: LexicalLanguage = {
     {
       kind: 'function',
       pattern:
-        /^(?!(?:module|import|data|newtype|type|class|instance|deriving|infix[lr]?|foreign|default|where|pattern|if|then|else|case|of|do|let|in)\b)([a-z_]\w*'*)(?:\s[^=|]*)?(?:=|\|)(?![=|])/,
+        /^(?!(?:module|import|data|newtype|type|class|instance|deriving|infix[lr]?|foreign|default|where|pattern|if|then|else|case|of|do|let|in)\b)([a-z_]\w*'*)(?:\s+(?![#$%&*+./<>?\\^:`-]|[!~][^\w(])[^=|]*)?\s*(?:=|\|)(?![=|])/,
     },
   ],
   imports: [
@@ -141,14 +146,14 @@ const clojure: LexicalLanguage = {
   name: 'clojure',
   extensions: ['.clj', '.cljs', '.cljc', '.edn', '.bb'],
   interpreters: ['bb', 'clojure'],
-  identifiers: { joiners: "-*+.<>=!?%&'", heads: '*+-<>=&%', tails: "*+!?<>=-'" },
+  identifiers: { joinsDigits: true, joiners: "-*+.<>=!?%&'", heads: '*+-<>=&%', tails: "*+!?<>=-'" },
   spans: [
     semicolon,
     longDoubleQuoted,
     { open: /\\(?:newline|space|tab|return|u[0-9a-fA-F]{4}|.)/y, first: '\\', close: 'open' },
   ],
   keywords:
-    'def defn defn- defmacro fn let if when cond do loop recur ns require import use refer as quote and or not nil true false str map filter reduce assoc get first rest conj into apply when-let if-let when-not if-not case for doseq -> ->> = + - * < > <= >= % & %1 %2',
+    'def defn defn- defmacro defprotocol defrecord deftype defmulti defmethod defonce deftest fn let if when cond do loop recur ns require import use refer as quote and or not nil true false str map filter reduce assoc get first rest conj into apply when-let if-let when-not if-not case for doseq -> ->> = + - * < > <= >= % & %1 %2',
   definitions: [
     { kind: 'module', pattern: /^\(ns\s+(?:\^\S+\s+)*([\w.*+!?<>=-]+)/, flat: true },
     { kind: 'macro', pattern: /^\s*\(defmacro-?\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([^\s()[\]{}"]+)/ },
@@ -195,7 +200,7 @@ const commonLisp: LexicalLanguage = {
     longDoubleQuoted,
   ],
   keywords:
-    'defun defmacro defvar defparameter let let* if when unless cond progn lambda setf setq loop do for in on from to collect return and or not nil list car cdr cons format function quote declare ignore optional key rest body = + - * < > <= >=',
+    'defun defmacro defvar defparameter defpackage defclass defstruct defgeneric defmethod in-package use export initarg initform reader accessor type let let* if when unless cond progn lambda setf setq loop do for in on from to collect return and or not nil list car cdr cons format function quote declare ignore optional key rest body = + - * < > <= >=',
   definitions: [
     { kind: 'module', pattern: /^\s*\((?:\w+:)?(?:defpackage|defsystem)\s+[#:"]*([^\s()";]+)/i, raw: true },
     lispDefinition('macro', 'defmacro|define-(?:compiler-macro|modify-macro|setf-expander)'),
@@ -216,7 +221,7 @@ const scheme: LexicalLanguage = {
   identifiers: lispNames,
   spans: [...commonLisp.spans],
   keywords:
-    'define lambda let let* letrec if cond else case when unless begin set! and or not quote list car cdr cons null? require provide module import export only-in for for/list in-range = + - * < > <= >= syntax-rules values string-append display newline -> : _ ...',
+    'define define-syntax define-record-type define-module use-modules match lambda let let* letrec if cond else case when unless begin set! and or not quote list car cdr cons null? require provide module import export only-in for for/list in-range = + - * < > <= >= syntax-rules values string-append display newline -> : _ ...',
   definitions: [
     {
       kind: 'module',

@@ -55,7 +55,7 @@ const perl: LexicalLanguage = {
     { ...longSingleQuoted, after: /(?:^|[^$\\&\w])$/ },
   ],
   keywords:
-    'my our local sub package use no require if elsif else unless while until for foreach return and or not eq ne lt gt le ge cmp x last next redo do eval die warn print printf say push pop shift unshift splice keys values each exists delete defined undef ref bless scalar wantarray join split map grep sort reverse sprintf length substr index lc uc open close chomp chop qw qq BEGIN END __PACKAGE__ strict warnings self _ STDERR STDOUT STDIN ENV ARGV',
+    'my our local sub package use no parent base constant class args require if elsif else unless while until for foreach return and or not eq ne lt gt le ge cmp x last next redo do eval die warn print printf say push pop shift unshift splice keys values each exists delete defined undef ref bless scalar wantarray join split map grep sort reverse sprintf length substr index lc uc open close chomp chop qw qq BEGIN END __PACKAGE__ strict warnings self this _ STDERR STDOUT STDIN ENV ARGV',
   definitions: [
     { kind: 'module', pattern: /^\s*package\s+([\w:]+)/ },
     { kind: 'class', pattern: /^\s*class\s+([A-Z][\w:]*)/ },
@@ -104,7 +104,7 @@ const raku: LexicalLanguage = {
     { ...longSingleQuoted, after: /(?:^|[^\w])$/ },
   ],
   keywords:
-    'my our has unit module class role grammar sub method submethod multi proto only token rule regex use need require if elsif else unless while until for loop given when default return and or not eq ne lt gt le ge cmp x xx is does but of returns self say print put die fail try gather take so True False Nil Any Mu Int Str Bool Num Rat Array Hash List',
+    'my our has unit subset where constant enum export module class role grammar sub method submethod multi proto only token rule regex use need require if elsif else unless while until for loop given when default return and or not eq ne lt gt le ge cmp x xx is does but of returns self say print put die fail try gather take so True False Nil Any Mu Int Str Bool Num Rat Array Hash List',
   definitions: [
     { kind: 'module', pattern: /^\s*(?:unit\s+)?(?:module|package)\s+([\w'-]+(?:::[\w'-]+)*)/ },
     {
@@ -184,7 +184,7 @@ const julia: LexicalLanguage = {
     { open: '`', close: '`' },
   ],
   keywords:
-    'function end macro struct mutable abstract primitive type module baremodule using import export public if elseif else for while in isa let begin do quote try catch finally return break continue const global local where true false nothing missing Int Float64 String Bool Any Vector Matrix Array Tuple println throw new',
+    'include enum function end macro struct mutable abstract primitive type module baremodule using import export public if elseif else for while in isa let begin do quote try catch finally return break continue const global local where true false nothing missing Int Float64 String Bool Any Vector Matrix Array Tuple println throw new',
   definitions: [
     { kind: 'module', pattern: /^\s*(?:bare)?module\s+(\w+)/ },
     { kind: 'struct', pattern: /^\s*(?:@\w+(?:\.\w+)*(?:\([^)]*\))?\s+)*(?:mutable\s+)?struct\s+(\w+)/ },
@@ -227,7 +227,7 @@ const powershell: LexicalLanguage = {
     { ...doubledApostrophes, multiline: true },
   ],
   keywords:
-    'function filter class enum param begin process end if elseif else switch foreach for while do until return throw try catch finally in break continue using namespace module true false null Parameter Mandatory CmdletBinding string int bool object hashtable array _ eq ne gt lt ge le like match and or not this static hidden Write-Host Write-Output Write-Verbose Where-Object ForEach-Object Select-Object',
+    'void script global function filter class enum param begin process end if elseif else switch foreach for while do until return throw try catch finally in break continue using namespace module true false null Parameter Mandatory CmdletBinding string int bool object hashtable array _ eq ne gt lt ge le like match and or not this static hidden Write-Host Write-Output Write-Verbose Where-Object ForEach-Object Select-Object',
   definitions: [
     {
       kind: 'function',
@@ -266,7 +266,7 @@ const tcl: LexicalLanguage = {
     { ...longDoubleQuoted, hole: ['[', ']'] },
   ],
   keywords:
-    'proc set if elseif else while for foreach switch return break continue incr expr puts list lindex llength lappend append string format global variable upvar uplevel namespace eval catch error unset info array after dict in eq ne then default lrange concat split join regexp regsub',
+    'package provide require source proc set if elseif else while for foreach switch return break continue incr expr puts list lindex llength lappend append string format global variable upvar uplevel namespace eval catch error unset info array after dict in eq ne then default lrange concat split join regexp regsub',
   definitions: [
     { kind: 'module', pattern: /^\s*namespace\s+eval\s+([\w:]+)/ },
     { kind: 'function', pattern: /^\s*(?:proc|tags|start_server)\s+([\w:.?!-]+)\s*\{/ },
@@ -293,7 +293,7 @@ const vim: LexicalLanguage = {
     doubledApostrophes,
   ],
   keywords:
-    'function endfunction def enddef if elseif else endif for endfor while endwhile let call return try catch finally endtry execute silent normal augroup autocmd set setlocal command echo echom unlet abort dict range in is isnot var const final',
+    'source runtime nargs complete args END function endfunction def enddef if elseif else endif for endfor while endwhile let call return try catch finally endtry execute silent normal augroup autocmd set setlocal command echo echom unlet abort dict range in is isnot var const final',
   definitions: [
     {
       kind: 'function',
@@ -316,7 +316,7 @@ const fish: LexicalLanguage = {
   identifiers: { joiners: '-' },
   spans: [{ ...hash, after: /(?:^|[\s;])$/ }, longDoubleQuoted, longSingleQuoted],
   keywords:
-    'function end if else switch case for while in return begin set test and or not echo string math count argv status source builtin command eval',
+    'argument alias function end if else switch case for while in return begin set test and or not echo string math count argv status source builtin command eval',
   definitions: [
     { kind: 'function', pattern: /^\s*function\s+(?:(?:-\w+|--[\w-]+(?:=\S+)?)\s+)*["']?([\w.-]+)/ },
     {
@@ -335,7 +335,7 @@ const awk: LexicalLanguage = {
   interpreters: ['awk', 'gawk', 'mawk', 'nawk'],
   spans: [hash, doubleQuoted, slashRegex],
   keywords:
-    'function func if else while for do in return break continue next exit print printf getline BEGIN END delete',
+    'include function func if else while for do in return break continue next exit print printf getline BEGIN END delete',
   definitions: [{ kind: 'function', pattern: /^\s*func(?:tion)?\s+(\w+)/ }],
   imports: [{ pattern: /^\s*@include\s+"([^"]+)"/ }],
 };
@@ -381,7 +381,7 @@ const groovy: LexicalLanguage = {
     {
       kind: 'property',
       pattern:
-        /^\s*(?:(?:public|private|protected|static|final)\s+)*(?:def|[A-Z]\w*(?:<[^()=]*>)?)\s+(\w+)\s*(?:=|$)/,
+        /^\s*(?:(?:public|private|protected|static|final)\s+)*(?:def|int|long|boolean|double|float|char|byte|short|[A-Z]\w*(?:<[^()=]*>)?)\s+(\w+)\s*(?:=|$)/,
       inside: ['class', 'trait'],
       flat: true,
     },

@@ -296,7 +296,7 @@ const cobol: LexicalLanguage = {
   name: 'cobol',
   extensions: ['.cob', '.cbl', '.cobol', '.cpy', '.ccp'],
   foldsCase: true,
-  identifiers: { joiners: '-' },
+  identifiers: { joiners: '-', joinsDigits: true },
   spans: [
     { open: /.{6}[*/]/y, first: ' 0123456789', close: 'line', comment: true, at: 'column' },
     { open: '*>', close: 'line', comment: true },
@@ -307,7 +307,11 @@ const cobol: LexicalLanguage = {
     'identification division program-id environment data procedure section working-storage linkage file configuration input-output perform until varying move to from add subtract multiply divide compute giving if else end-if evaluate when end-evaluate display accept call using stop run exit goback go pic picture value occurs redefines comp comp-3 filler and or not is of in by thru through next sentence end-perform read write open close rewrite string unstring into delimited size zero zeros spaces space copy replacing select assign organization access mode record key status fd sd renames other true false end-read end-call at',
   definitions: [
     { kind: 'module', pattern: /^.{0,7}\s*(?:program|class|function)-id\.\s*([\w-]+)/i },
-    { kind: 'module', pattern: /^(?:.{6})?\s{0,4}(?!end\b)([a-z][\w-]*)\s+section\s*\.\s*$/i },
+    {
+      kind: 'module',
+      pattern:
+        /^(?:.{6})?\s{0,4}(?!end\b|working-storage\b|linkage\b|file\b|configuration\b|input-output\b|local-storage\b|screen\b|report\b|communication\b)([a-z][\w-]*)\s+section\s*\.\s*$/i,
+    },
     {
       kind: 'function',
       pattern:
@@ -379,7 +383,7 @@ const verilog: LexicalLanguage = {
   extensions: ['.sv', '.svh', '.vh', '.v'],
   spans: [slashSlash, slashStar, doubleQuoted],
   keywords:
-    'module endmodule interface endinterface package endpackage class endclass function endfunction task endtask input output inout wire reg logic integer int bit byte parameter localparam assign always always_ff always_comb always_latch initial begin end if else case casez casex endcase for while generate endgenerate genvar posedge negedge or and not typedef enum struct packed union import export virtual extends new return void automatic static const signed unsigned default forever repeat assert property sequence this null',
+    'include define ifdef ifndef endif module endmodule interface endinterface package endpackage class endclass function endfunction task endtask input output inout wire reg logic integer int bit byte parameter localparam assign always always_ff always_comb always_latch initial begin end if else case casez casex endcase for while generate endgenerate genvar posedge negedge or and not typedef enum struct packed union import export virtual extends new return void automatic static const signed unsigned default forever repeat assert property sequence this null',
   definitions: [
     {
       kind: 'module',
@@ -441,7 +445,7 @@ const shader: LexicalLanguage = {
   ],
   spans: [slashSlash, slashStar, doubleQuoted],
   keywords:
-    'void int float bool vec2 vec3 vec4 mat3 mat4 in out inout uniform varying attribute const struct if else for while do return break continue discard layout precision highp mediump lowp float2 float3 float4 sampler2D fn let var true false static',
+    'include define ifdef ifndef endif pragma void int float bool vec2 vec3 vec4 mat3 mat4 in out inout uniform varying attribute const struct if else for while do return break continue discard layout precision highp mediump lowp float2 float3 float4 sampler2D fn let var true false static',
   definitions: [
     { kind: 'struct', pattern: /^\s*(?:struct|cbuffer)\s+(\w+)/ },
     { kind: 'macro', pattern: /^\s*#\s*define\s+(\w+)/, flat: true },
@@ -519,7 +523,7 @@ const assembly: LexicalLanguage = {
     doubleQuoted,
   ],
   keywords:
-    'mov movq movl lea push pop call ret jmp je jne jz jnz add sub mul div and or xor not cmp test shl shr nop int rax rbx rcx rdx rsi rdi rsp rbp eax ebx ecx edx esi edi esp ebp section global extern text data bss byte word dword qword ptr align globl type size long quad asciz string',
+    'include macro endm equ set globl mov movq movl lea push pop call ret jmp je jne jz jnz add sub mul div and or xor not cmp test shl shr nop int rax rbx rcx rdx rsi rdi rsp rbp eax ebx ecx edx esi edi esp ebp section global extern text data bss byte word dword qword ptr align globl type size long quad asciz string',
   definitions: [
     { kind: 'macro', pattern: /^\s*[.%]?macro\s+(\w+)/i },
     { kind: 'macro', pattern: /^\s*#\s*define\s+(\w+)/, flat: true },
@@ -542,7 +546,7 @@ const latex: LexicalLanguage = {
   identifiers: { joiners: '@' },
   spans: [{ ...percent, after: /(?:^|[^\\])$/ }],
   keywords:
-    'begin end item section subsection subsubsection paragraph textbf textit emph document the of and to in is for that this with are be on as by',
+    'RequirePackage newcommand renewcommand def newenvironment usepackage begin end item section subsection subsubsection paragraph textbf textit emph document the of and to in is for that this with are be on as by',
   definitions: [
     { kind: 'macro', pattern: /^\s*\\(?:re|provide)?newcommand\*?\s*\{?\\([\w@]+)/ },
     { kind: 'macro', pattern: /^\s*\\(?:long\\|global\\|protected\\)*[egx]?def\s*\\([\w@]+)/ },

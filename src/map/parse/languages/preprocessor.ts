@@ -1,0 +1,177 @@
+/**
+ * What a preprocessor would do before a parser sees the text, done as far as one file shows it. Every function gives
+ * a text of the same length with the same line breaks: names and rows are taken from the real one.
+ */
+
+/** Blanks the lines of conditional directives: all branches are read. C#, whose grammar knows few places for them. */
+export function withoutDirectives(source: string): string {
+  if (!/^[ \t]*#[ \t]*(?:if|region)/m.test(source)) return source;
+  return source.replace(/^[ \t]*#[ \t]*(?:if|elif|else|endif|region|endregion)\b.*$/gm, (line) =>
+    ' '.repeat(line.length),
+  );
+}
+
+/** Blanks what C and C++ grammars stumble over: ragged conditions, and macros that are no part of the language. */
+export function withoutPreprocessor(source: string): string {
+  const blanks: number[] = [];
+  new LinePass(source, blanks).run();
+  for (const match of source.matchAll(CLASS_MACRO)) {
+    const start = match.index + match[0].length - (match[1] as string).length;
+    blanks.push(start, start + (match[1] as string).length);
+  }
+  for (const match of source.matchAll(TRAILING_MACRO)) {
+    const end = match.index + match[0].length;
+    blanks.push(end - (match[1] as string).length, end);
+  }
+  return blanks.length === 0 ? source : blanked(source, blanks);
+}
+
+/** class EXPORT Name : Base {, struct EXPORT(x) Name { */
+const CLASS_MACRO =
+  /\b(?:class|struct|union)[ \t]+([A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?)(?=[ \t]+[A-Za-z_]\w*(?:[ \t]*final)?\s*[:{;<])/g;
+/** EXPORT static int name(, INLINE type *name(: a macro before the start of a declaration. */
+const LEADING_MACRO =
+  /[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:template|class|struct|enum|static|inline|constexpr|explicit|virtual|unsigned|const|extern|void|int|char|bool|auto|double|float|long)\b|[A-Za-z_][\w:<>]*[ \t]+[*&]*[ \t]*\(?[*&]?[A-Za-z_]))/y;
+/** A line that is one macro: BEGIN_NAMESPACE. */
+const MACRO_LINE = /[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?\n\s*(?:[a-z#/]|[A-Z]\w*[a-z]))/y;
+/** ) ATTRIBUTE; */
+const TRAILING_MACRO = /\)[ \t]*([A-Z][A-Z0-9_]{4,})(?=[ \t]*;)/g;
+
+interface Group {
+  /** Starts of the lines of #if, #else …, and the level of brackets before the #if. */
+  marks: number[];
+  level: number;
+  /** It cuts through a statement or a block, so that its branches cannot all stand in one text. */
+  ragged: boolean;
+}
+
+/**
+ * One pass over the lines. Of a condition whose branches open a bracket that they do not close, or that stands inside
+ * a statement, the first branch is kept; the others and the directives are blanked. Even ones are left to the grammar.
+ */
+class LinePass {
+  private readonly source: string;
+  private readonly blanks: number[];
+  private readonly open: Group[] = [];
+  private level = 0;
+  /** Last character of code before this line. */
+  private last = 59;
+  private inComment = false;
+  private continues = false;
+
+  constructor(source: string, blanks: number[]) {
+    this.source = source;
+    this.blanks = blanks;
+  }
+
+  run(): void {
+    const { source } = this;
+    for (let start = 0; start < source.length; ) {
+      let end = source.indexOf('\n', start);
+      if (end < 0) end = source.length;
+      this.readLine(start, end);
+      start = end + 1;
+    }
+  }
+
+  private readLine(start: number, end: number): void {
+    const { source } = this;
+    let at = start;
+    while (at < end && source.charCodeAt(at) <= 32) at++;
+    if (at === end) return;
+    const code = source.charCodeAt(at);
+    const continued = this.continues;
+    this.continues =
+      source.charCodeAt(end - 1) === 92 ||
+      (source.charCodeAt(end - 1) === 13 && source.charCodeAt(end - 2) === 92);
+    if (!this.inComment && (code === 35 || continued)) {
+      if (code === 35) this.directive(source.slice(at + 1, Math.min(end, at + 16)), start, end);
+      return;
+    }
+    if (!this.inComment && code >= 65 && code <= 90) this.macro(at);
+    this.scanCode(at, end);
+  }
+
+  private macro(at: number): void {
+    const isStatementStart =
+      this.last === 59 || this.last === 123 || this.last === 125 || this.last === 58 || this.last === 62;
+    const pattern = isStatementStart && matchAt(MACRO_LINE, this.source, at) ? MACRO_LINE : LEADING_MACRO;
+    const found = matchAt(pattern, this.source, at);
+    if (found) this.blanks.push(at, at + found.trimEnd().length);
+  }
+
+  /** Brackets and the last character of a line's code, without literals and comments. */
+  private scanCode(from: number, end: number): void {
+    const { source } = this;
+    for (let at = from; at < end; at++) {
+      const code = source.charCodeAt(at);
+      if (this.inComment) {
+        if (code === 42 && source.charCodeAt(at + 1) === 47) {
+          this.inComment = false;
+          at++;
+        }
+        continue;
+      }
+      if (code <= 32) continue;
+      if (code === 47) {
+        const next = source.charCodeAt(at + 1);
+        if (next === 47) return;
+        if (next === 42) {
+          this.inComment = true;
+          at++;
+          continue;
+        }
+      }
+      if (code === 34 || code === 39) {
+        for (at++; at < end && source.charCodeAt(at) !== code; at++) if (source.charCodeAt(at) === 92) at++;
+      } else if (code === 123 || code === 40) this.level++;
+      else if (code === 125 || code === 41) this.level--;
+      this.last = code;
+    }
+  }
+
+  private directive(text: string, start: number, end: number): void {
+    const word = /^[ \t]*(if|elif|else|endif)/.exec(text)?.[1];
+    if (word === undefined) return;
+    if (word === 'if') {
+      const isBetween = this.last === 59 || this.last === 123 || this.last === 125 || this.last === 58;
+      this.open.push({ marks: [start, end], level: this.level, ragged: !isBetween });
+      return;
+    }
+    const group = word === 'endif' ? this.open.pop() : this.open.at(-1);
+    if (!group) return;
+    group.marks.push(start, end);
+    if (this.level !== group.level) group.ragged = true;
+    if (word !== 'endif') {
+      // The branches are alternatives: each starts where the first did.
+      if (this.level !== group.level || group.marks.length > 4) this.level = group.level;
+      return;
+    }
+    if (!group.ragged) return;
+    const { marks } = group;
+    this.blanks.push(marks[0] as number, marks[1] as number);
+    this.blanks.push(marks[2] as number, end);
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** The text with spaces in the spans [start, end, start, end …], which may overlap; line breaks stay. */
+function blanked(source: string, spans: number[]): string {
+  const order = Array.from({ length: spans.length / 2 }, (_, index) => index * 2).sort(
+    (a, b) => (spans[a] as number) - (spans[b] as number),
+  );
+  let text = '';
+  let at = 0;
+  for (const index of order) {
+    const start = Math.max(at, spans[index] as number);
+    const end = spans[index + 1] as number;
+    if (end <= start) continue;
+    text += source.slice(at, start) + source.slice(start, end).replace(/[^\r\n]/g, ' ');
+    at = end;
+  }
+  return text + source.slice(at);
+}

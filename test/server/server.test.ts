@@ -1,0 +1,217 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CLIENTS, connectPinned, type TestClient } from './clients.ts';
+import { checkedCalls } from './conforming.ts';
+import { envelope, RawClient } from './raw-client.ts';
+
+interface MappedFile {
+  path: string;
+  definitions: { line: number; name: string }[];
+}
+
+let base: string;
+const open: { close(): Promise<void> }[] = [];
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(path.join(tmpdir(), 'repomap-server-')));
+  cpSync('fixtures/polyglot', path.join(base, 'tree'), { recursive: true });
+});
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const command = (...args: string[]) => ({
+  command: process.execPath,
+  args: [path.resolve('dist/cli.js'), 'mcp', path.join(base, 'tree'), ...args],
+  env: { ...(process.env as Record<string, string>), XDG_CACHE_HOME: path.join(base, 'cache') },
+});
+
+async function start(connect = connectPinned, ...args: string[]): Promise<TestClient> {
+  const client = await connect(command(...args));
+  open.push(client);
+  return client;
+}
+
+describe.each(CLIENTS)('%s', (_, connect) => {
+  test('maps, reads, changes and looks again', async () => {
+    const client = await start(connect);
+    const map = await client.callTool('fs_map', {});
+    const { files } = map.structuredContent as { files: MappedFile[] };
+    const [first] = files;
+    expect(map.content[0]?.text).toContain(`${first?.path}:\n`);
+    const definition = first?.definitions[0];
+    const read = await client.callTool('fs_read', { path: first?.path, offset: definition?.line, limit: 1 });
+    expect(read.content[0]?.text).toContain(definition?.name);
+    await client.callTool('fs_write', { path: 'added.py', content: 'def added_later():\n    return 1\n' });
+    const again = await client.callTool('fs_map', { focus: ['added.py'], 'max-chars': 2048 });
+    expect(again.content[0]?.text).toContain('def added_later():');
+    const edited = await client.callTool('fs_edit', {
+      path: 'added.py',
+      'old-string': '1',
+      'new-string': '2',
+    });
+    expect(edited.content[0]?.text).toBe("Replaced 1 occurrence in 'added.py'; wrote 32 bytes");
+    const found = await client.callTool('fs_grep', { pattern: 'return 2', glob: '*.py' });
+    expect(found.content[0]?.text).toContain('added.py:2:    return 2');
+    await client.callTool('fs_move', { from: 'added.py', to: 'moved.py' });
+    const stat = await client.callTool('fs_stat', { path: 'moved.py' });
+    expect(stat.content[0]?.text).toContain('type: file');
+    await client.callTool('fs_delete', { path: 'moved.py' });
+    expect((await client.callTool('fs_glob', { pattern: 'moved.py' })).content[0]?.text).not.toContain(
+      'moved.py:',
+    );
+  });
+});
+
+describe('arguments', () => {
+  test('are understood in every spelling of their names', async () => {
+    const client = await start();
+    for (const key of ['max-chars', 'max_chars', 'maxChars']) {
+      const { content, isError } = await client.callTool('fs_map', { [key]: 600 });
+      expect(isError).toBeUndefined();
+      expect(content[0]?.text?.length).toBeLessThanOrEqual(600);
+    }
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['fs_read', {}, "fs_read needs 'path': a string"],
+    ['fs_read', { path: 5 }, "'path' must be a string; got 5"],
+    ['fs_read', { path: 'a', limit: '3' }, `'limit' must be an integer of at least 1; got the string "3"`],
+    ['fs_read', { path: 'a', limit: true }, "'limit' must be an integer of at least 1; got true"],
+    ['fs_read', { path: 'a', offset: 0 }, "'offset' must be an integer of at least 1; got 0"],
+    [
+      'fs_read',
+      { path: 'a', encoding: 'utf16' },
+      `'encoding' must be one of "utf8", "base64"; got the string "utf16"`,
+    ],
+    ['fs_read', { file: 'a' }, "fs_read has no argument 'file'; it takes path, offset, limit, encoding"],
+    ['fs_list', { recursive: 1 }, "'recursive' must be true or false; got 1"],
+    [
+      'fs_edit',
+      { path: 'a', 'old-string': 'x', old_string: 'y' },
+      "'old_string' is given twice, in two spellings",
+    ],
+    [
+      'fs_map',
+      { 'max-chars': 100 },
+      "'max-chars' must be an integer of at least 512 and at most 65536; got 100",
+    ],
+    ['fs_map', { focus: { a: 1 } }, "'focus' must be a string or a list, each item a string; got an object"],
+    ['fs_map', { focus: ['../x'] }, "focus '../x' must not contain '..'"],
+  ])('of %s that are wrong are explained: %j', async (tool, args, message) => {
+    const client = await start();
+    expect(await client.callTool(tool, args)).toMatchObject({ isError: true, content: [{ text: message }] });
+  });
+});
+
+test('twenty calls at once get the answers that they get one by one', async () => {
+  const client = await start();
+  const calls: [string, Record<string, unknown>][] = [
+    ['fs_map', {}],
+    ['fs_map', { query: 'dispatch a request' }],
+    ['fs_map', { path: '.', 'max-chars': 1024 }],
+    ['fs_map', { path: 'missing' }],
+    ['fs_list', {}],
+    ['fs_list', { recursive: true }],
+    ['fs_list', { path: 'missing' }],
+    ['fs_glob', { pattern: '**/*.py' }],
+    ['fs_glob', { pattern: '*' }],
+    ['fs_glob', { pattern: '[' }],
+    ['fs_grep', { pattern: 'def', context: 1 }],
+    ['fs_grep', { pattern: 'return .*', regex: true }],
+    ['fs_grep', { pattern: '(', regex: true }],
+    ['fs_stat', { path: '.' }],
+    ['fs_stat', { path: 'missing' }],
+    ['fs_read', { path: 'missing' }],
+    ['fs_read', { path: '../tree' }],
+    ['fs_read', {}],
+    ['fs_list', { glob: '*.go', recursive: true }],
+    ['fs_map', { focus: ['no_such_symbol'] }],
+  ];
+  const together = await Promise.all(calls.map(([tool, args]) => client.callTool(tool, args)));
+  for (const [index, [tool, args]] of calls.entries()) {
+    expect(await client.callTool(tool, args), `${tool} ${JSON.stringify(args)}`).toEqual(together[index]);
+  }
+});
+
+describe('a long map', () => {
+  const makeLargeTree = () => {
+    for (let folder = 0; folder < 40; folder++) {
+      mkdirSync(path.join(base, 'tree', `part${folder}`));
+      for (let file = 0; file < 15; file++) {
+        const body = Array.from(
+          { length: 20 },
+          (_, line) =>
+            `export function f${folder}_${file}_${line}(value: number) {\n  return f${(folder + line) % 40}_${file}_0(value);\n}\n`,
+        );
+        writeFileSync(path.join(base, 'tree', `part${folder}`, `file${file}.ts`), body.join('\n'));
+      }
+    }
+  };
+
+  test('reports rising progress, and stops when it is cancelled; the next one is right', async () => {
+    makeLargeTree();
+    const client = await start();
+    const controller = new AbortController();
+    const seen: { progress: number; message?: string }[] = [];
+    const cancelled = client.callTool(
+      'fs_map',
+      {},
+      {
+        signal: controller.signal,
+        onprogress: (report) => {
+          seen.push(report);
+          if (seen.length === 2) controller.abort();
+        },
+      },
+    );
+    await expect(cancelled).rejects.toThrow();
+    expect(seen[1]?.progress).toBeGreaterThan(seen[0]?.progress ?? 0);
+    expect(seen[1]?.message).toMatch(/files/);
+    const after = await client.callTool('fs_map', {});
+    const fresh = await (await start()).callTool('fs_map', {});
+    expect(after.content).toEqual(fresh.content);
+  });
+
+  test('is answered at the end of input', async () => {
+    makeLargeTree();
+    const { args, env } = command();
+    const client = new RawClient(args, { env });
+    open.push({ close: () => client.stop() });
+    const params = { name: 'fs_map', arguments: {}, ...envelope() };
+    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(await client.end()).toBe(0);
+    expect(client.answer(1)?.result).toMatchObject({
+      structuredContent: { mappedFiles: expect.any(Number) },
+    });
+  });
+});
+
+test('a read-only server cannot be made to write', async () => {
+  const client = await start(connectPinned, '--read-only');
+  expect((await client.listTools()).map((tool) => tool.name)).not.toContain('fs_write');
+  await expect(client.callTool('fs_write', { path: 'x', content: 'x' })).rejects.toMatchObject({
+    code: -32602,
+  });
+  expect((await client.callTool('fs_stat', { path: '.' })).content[0]?.text).toContain('writable: no');
+});
+
+test('a root that is removed is an error of every tool, and the server lives', async () => {
+  const client = await start();
+  await client.callTool('fs_map', {});
+  rmSync(path.join(base, 'tree'), { recursive: true });
+  for (const tool of ['fs_map', 'fs_list', 'fs_glob']) {
+    const { isError, content } = await client.callTool(tool, tool === 'fs_glob' ? { pattern: '*' } : {});
+    expect({ isError, text: content[0]?.text }).toEqual({
+      isError: true,
+      text: 'The root directory no longer exists',
+    });
+  }
+});
+
+test('every call of this file was checked against the advertised schemas', () => {
+  expect(checkedCalls.count).toBeGreaterThan(40);
+});
