@@ -83,9 +83,9 @@ describe('the size', () => {
     expect(summaryOf(stdout)).toMatch(/^\[mapped/);
   });
 
-  test('in tokens is three characters each', async () => {
+  test('in tokens is 2.3 characters each', async () => {
     const tokens = await repomap(['--max-tokens', '700']);
-    const chars = await repomap(['--max-chars', '2100']);
+    const chars = await repomap(['--max-chars', '1610']);
     expect(tokens.stdout).toBe(chars.stdout);
   });
 
