@@ -2,7 +2,7 @@
 // --fast leaves the declarations out: for the edit-run loop.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -81,6 +81,7 @@ try {
   const grammars = fetchGrammars();
   shipGrammars(path.join(out, 'grammars'));
   const inputs = await bundle();
+  await copyFile('src/map/render/formats/map.schema.json', path.join(out, 'map.schema.json'));
   await writeCatalog();
   if (!fast) declarations();
   await writeNotices({

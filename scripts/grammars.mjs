@@ -129,7 +129,8 @@ function patched(wasm, patch) {
   if (!patch) return wasm;
   const from = Buffer.from(patch.from, 'hex');
   const at = wasm.indexOf(from);
-  if (at < 0 || wasm.indexOf(from, at + 1) >= 0) throw new Error('grammars: a patch fits not exactly one place');
+  if (at < 0 || wasm.indexOf(from, at + 1) >= 0)
+    throw new Error('grammars: a patch fits not exactly one place');
   return Buffer.concat([wasm.subarray(0, at), Buffer.from(patch.to, 'hex'), wasm.subarray(at + from.length)]);
 }
 
