@@ -34,13 +34,41 @@ export function startParser(): Promise<void> {
   return started;
 }
 
+/**
+ * A grammar's lexer can be one huge function. V8 optimises it on a background thread, which takes seconds, and the
+ * next load, or the end of the process, waits for that: measured up to 20 s of loading on Node 20 and 22, and up to
+ * 22 s of exit on Node 24. Baseline code alone parses as fast on Node 20 and 22, where the core of tree-sitter is
+ * optimised when it starts. Node 24 optimises the core later, and without that parses at 60 % of the speed: there
+ * the flags wait for the first grammar that needs them.
+ */
+const TIERS_UP_IN_TIME = Number(process.versions.node.split('.', 1)[0]) >= 24;
+const HUGE_LEXERS = new Set([
+  'bash',
+  'cpp',
+  'elixir',
+  'kotlin',
+  'objc',
+  'ocaml',
+  'rescript',
+  'scala',
+  'swift',
+]);
+
+function keepBaselineCode(): void {
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+}
+
 /** The module of a grammar, once a thread. `name` is a key of grammars/manifest.json. */
 export function loadGrammar(name: string): Promise<Language> {
   let language = loaded.get(name);
   if (!language) {
     language = startParser()
       .then(() => readGrammar(name))
-      .then((bytes) => Language.load(bytes));
+      .then((bytes) => {
+        if (HUGE_LEXERS.has(name)) keepBaselineCode();
+        return Language.load(bytes);
+      });
     loaded.set(name, language);
   }
   return language;
@@ -63,10 +91,7 @@ async function start(): Promise<void> {
   const core = shippedCore();
   if (core) module.wasmBinary = await readFile(core);
   await Parser.init(module);
-  // A grammar's lexer can be one huge function: V8 would optimise it on a background thread for seconds, and the
-  // next load, and even process.exit, would wait for that. Baseline code alone costs little (docs/languages.md).
-  setFlagsFromString('--no-wasm-tier-up');
-  setFlagsFromString('--no-wasm-dynamic-tiering');
+  if (!TIERS_UP_IN_TIME) keepBaselineCode();
 }
 
 async function readGrammar(name: string): Promise<Uint8Array> {
