@@ -55,7 +55,7 @@ describe('the map of the polyglot tree', () => {
   test('has a block for every source file, with at least one row', async () => {
     const text = await map();
     const order = blocks(text);
-    expect(order).toHaveLength(47);
+    expect(order).toHaveLength(46);
     for (const path of order) expect(rowsOf(text, path), path).not.toEqual([]);
   });
 
