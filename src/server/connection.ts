@@ -1,3 +1,4 @@
+import { Batches } from './batches.ts';
 import { LineSplitter } from './line-splitter.ts';
 import {
   errorAnswer,
@@ -12,12 +13,13 @@ import {
   readMessage,
 } from './messages.ts';
 import type { Opening } from './opening.ts';
+import { Outbox, type WriteLine } from './outbox.ts';
 import { SessionEra } from './session-era.ts';
 
 export interface ConnectionOptions {
   input: NodeJS.ReadableStream;
-  /** Writes one line to the client; calls back when it has left the process. */
-  write(line: string, done: (error?: Error | null) => void): void;
+  /** Calls back when the line has left the process. */
+  write: WriteLine;
   /** Longest accepted message. */
   maxMessageBytes: number;
   /** Longest wait, after the end of input, for the answers that are still owed. */
@@ -45,7 +47,8 @@ export class Connection {
   readonly closed: Promise<void>;
 
   readonly #options: ConnectionOptions;
-  readonly #resolveClosed: () => void;
+  readonly #resolveFinished: () => void;
+  readonly #outbox: Outbox;
   /** Requests of the client that have no answer yet. */
   readonly #owed = new Set<RequestId>();
   /** Requests that the opening answered: the protocol side answers them again, unheard. */
@@ -53,20 +56,21 @@ export class Connection {
   /** Requests of ours that the client has not answered. */
   readonly #asked = new Set<RequestId>();
   readonly #era = new SessionEra();
+  readonly #batches = new Batches();
   #inbox: RpcMessage[] = [];
   #attached: Promise<void> | undefined;
   #started = false;
   #ended = false;
   #finished = false;
-  #unwritten = 0;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    let resolveClosed = () => {};
-    this.closed = new Promise((resolve) => {
-      resolveClosed = resolve;
-    });
-    this.#resolveClosed = resolveClosed;
+    this.#outbox = new Outbox(options.write, () => this.#finish());
+    let finished = () => {};
+    this.closed = new Promise<void>((resolve) => {
+      finished = resolve;
+    }).then(() => this.#outbox.drained());
+    this.#resolveFinished = finished;
   }
 
   listen(): void {
@@ -122,9 +126,23 @@ export class Connection {
       this.#write(errorAnswer(null, PARSE_ERROR, 'Parse error: the line is not JSON'));
       return;
     }
+    if (Array.isArray(value) && value.length > 0 && this.#era.hasBatches) {
+      this.#receiveBatch(value);
+      return;
+    }
     const read = readMessage(value);
     if ('answer' in read) this.#write(read.answer);
     else this.#receive(read.message);
+  }
+
+  #receiveBatch(values: readonly unknown[]): void {
+    const reads = values.map(readMessage);
+    const messages = reads.flatMap((read) => ('message' in read ? [read.message] : []));
+    const refused = reads.flatMap((read) => ('answer' in read ? [read.answer] : []));
+    const ids = messages.filter(isRequest).map((request) => request.id);
+    if (ids.length > 0) this.#batches.open(ids, refused);
+    else if (refused.length > 0) this.#write(refused);
+    for (const message of messages) this.#receive(message);
   }
 
   #receive(message: RpcMessage): void {
@@ -136,13 +154,13 @@ export class Connection {
     if (isRequest(message)) {
       const refusal = this.#era.refusal(message);
       if (refusal) {
-        this.#write(refusal);
+        this.#settle(refusal);
         return;
       }
       // A subscription has no answer of its own: it ends with the connection.
       if (message.method !== 'subscriptions/listen') this.#owed.add(message.id);
     } else if (message.method === 'notifications/cancelled') {
-      this.#forget(message.params?.requestId);
+      this.#drop(message.params?.requestId);
     }
     this.#deliver(message);
   }
@@ -173,8 +191,16 @@ export class Connection {
   }
 
   #settle(answer: RpcResponse): void {
-    this.#write(answer);
+    const ready = this.#batches.collect(answer);
+    if (ready) this.#write(ready);
     this.#forget(answer.id);
+  }
+
+  /** A cancelled request gets no answer. */
+  #drop(id: unknown): void {
+    const ready = this.#batches.drop(id);
+    if (ready) this.#write(ready);
+    this.#forget(id);
   }
 
   #forget(id: unknown): void {
@@ -206,19 +232,10 @@ export class Connection {
     this.#finished = true;
     this.#options.input.pause();
     this.onclose?.();
-    if (this.#unwritten === 0) this.#resolveClosed();
+    this.#resolveFinished();
   }
 
-  #write(message: RpcMessage): void {
-    if (this.#finished) return;
-    this.#unwritten++;
-    this.#options.write(`${JSON.stringify(message)}\n`, (error) => {
-      this.#unwritten--;
-      if (error) {
-        this.#unwritten = 0;
-        this.#finish();
-      }
-      if (this.#finished && this.#unwritten <= 0) this.#resolveClosed();
-    });
+  #write(message: RpcMessage | RpcResponse[]): void {
+    if (!this.#finished) this.#outbox.send(message);
   }
 }

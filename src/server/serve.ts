@@ -1,10 +1,11 @@
 import { Connection } from './connection.ts';
 import type { ServerSpec } from './definition.ts';
 import { createOpening } from './opening.ts';
+import type { WriteLine } from './outbox.ts';
 
 export interface ServeOptions {
   maxMessageBytes: number;
-  write(line: string, done: (error?: Error | null) => void): void;
+  write: WriteLine;
   log(text: string): void;
   /** Ends the connection early. */
   stop?: Promise<void>;

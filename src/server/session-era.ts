@@ -16,6 +16,12 @@ import { MODERN_VERSIONS, VERSION_KEY } from './protocol-versions.ts';
 export class SessionEra {
   #modern = false;
   #legacy = false;
+  #requested: unknown;
+
+  /** Only this revision has several messages on one line; those before say nothing, those after forbid it. */
+  get hasBatches(): boolean {
+    return this.#requested === '2025-03-26';
+  }
 
   /** The answer to a request that must not be served: a malformed handshake, a revision that is unknown. */
   refusal(request: RpcRequest): RpcResponse | undefined {
@@ -25,7 +31,10 @@ export class SessionEra {
     if (request.method === 'initialize' && !this.#modern) {
       const fault = handshakeFault(request);
       if (fault) return errorAnswer(request.id, INVALID_PARAMS, `Invalid handshake: ${fault}`);
-      if (claimed === undefined) this.#legacy = true;
+      if (claimed === undefined) {
+        this.#legacy = true;
+        this.#requested = request.params?.protocolVersion;
+      }
     }
     // In a 2025-era session the envelope means nothing, so nothing in it is refused.
     if (known || typeof claimed !== 'string' || !this.#modern || this.#legacy) return undefined;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { envelope, RawClient } from './raw-client.ts';
+import { type Answer, envelope, RawClient } from './raw-client.ts';
 import { buildTrialServer } from './trial/build.ts';
 
 let server: Awaited<ReturnType<typeof buildTrialServer>>;
@@ -193,6 +193,32 @@ describe('a malformed', () => {
     start();
     await client.initialize();
     expect((await client.request(1, 'tools/paint')).error).toMatchObject({ code: -32601 });
+  });
+});
+
+describe('several messages on one line', () => {
+  const line = JSON.stringify([
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call('slow', { ms: 50 }) },
+    { jsonrpc: '2.0', method: 'notifications/unknown' },
+    { jsonrpc: '2.0', id: 2, method: 'ping' },
+    { nonsense: true },
+  ]);
+
+  test('are answered on one line in a session of 2025-03-26', async () => {
+    start();
+    await client.initialize('2025-03-26');
+    client.line(line);
+    await client.until(() => client.received.some(Array.isArray));
+    const answers = client.received.find(Array.isArray) as unknown as Answer[];
+    expect(answers.map((answer) => answer.id)).toEqual([null, 2, 1]);
+    expect(client.received).toHaveLength(2);
+  });
+
+  test('are refused in every other', async () => {
+    start();
+    await client.initialize('2025-06-18');
+    client.line(line);
+    expect((await client.answerTo(null)).error).toMatchObject({ code: -32600 });
   });
 });
 
