@@ -1,4 +1,4 @@
-import { invalidArgument } from '../errors.ts';
+import { cancelled, invalidArgument } from '../errors.ts';
 import { withRootLock } from './file-lock.ts';
 import { type Revision, reportRevision, requireRevision } from './revision.ts';
 import type { Root } from './root.ts';
@@ -28,7 +28,7 @@ export async function mutate<Locations extends string, T>(
   const names = Object.keys(locations) as Locations[];
   if (expected) requireTokens(names, expected);
   return withRootLock(root, async () => {
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw cancelled(signal.reason);
     for (const name of names) {
       const token = expected?.[name];
       if (token !== undefined) await requireRevision(root, locations[name], name, token);

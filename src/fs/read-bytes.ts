@@ -102,23 +102,30 @@ export function readFileIn(
 }
 
 /** Runs `use` with an open regular file of a held directory; undefined where there is none or anything fails. */
-export function withFileIn<T>(
+function withFileIn<T>(
   addressing: Addressing,
   directory: Directory,
   name: string | Buffer,
   use: (fd: number) => T,
 ): T | undefined {
-  let handle = -1;
   let fd = -1;
   try {
-    handle = addressing.openEntry(directory, name);
-    if (handle >= 0 && !fstatSync(handle).isFile()) return undefined;
-    fd = addressing.reopen(directory, name, handle, constants.O_RDONLY);
-    return use(fd);
+    fd = openFileIn(addressing, directory, name);
+    return fd < 0 ? undefined : use(fd);
   } catch {
     return undefined;
   } finally {
-    if (handle >= 0) closeSync(handle);
     if (fd >= 0) closeSync(fd);
+  }
+}
+
+/** An open regular file of a held directory, -1 for any other kind; the caller closes it. Throws what the calls throw. */
+export function openFileIn(addressing: Addressing, directory: Directory, name: string | Buffer): number {
+  const handle = addressing.openEntry(directory, name);
+  try {
+    if (handle >= 0 && !fstatSync(handle).isFile()) return -1;
+    return addressing.reopen(directory, name, handle, constants.O_RDONLY);
+  } finally {
+    if (handle >= 0) closeSync(handle);
   }
 }

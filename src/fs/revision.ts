@@ -4,7 +4,8 @@ import { RepomapError } from '../errors.ts';
 import type { Directory } from './addressing.ts';
 import { displayPath } from './display-path.ts';
 import { type Entry, type EntryKind, withEntry } from './locate.ts';
-import { openFile, withFileIn } from './read-bytes.ts';
+import { createPacer, type Pacer } from './pacer.ts';
+import { openFile, openFileIn } from './read-bytes.ts';
 import type { Root } from './root.ts';
 import { WALK_LIMITS, walkDirectory } from './walk-directory.ts';
 
@@ -24,7 +25,7 @@ export interface RevisionLimits {
   maxBytes: number;
 }
 
-/** What a report may cost: about 50 ms. A larger directory has no token in a report. */
+/** What a report may cost: about 100 ms. A larger directory has no token in a report. */
 export const REPORT_LIMITS: RevisionLimits = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
 /** What a comparison that the caller asked for may cost. */
 export const COMPARE_LIMITS: RevisionLimits = { maxEntries: 200_000, maxBytes: 4 * 1024 ** 3 };
@@ -71,7 +72,7 @@ async function revisionOfEntry(
     case 'other':
       return { state: 'other', token: token('other', String(entry.stats?.ino)) };
     case 'file':
-      return { state: 'file', token: hashFile(entry, limits.maxBytes) };
+      return { state: 'file', token: await hashFile(entry, limits.maxBytes, signal) };
     case 'symlink':
       return { state: 'symlink', token: linkToken(readLink(entry), await targetToken(entry, limits)) };
     case 'directory':
@@ -120,7 +121,7 @@ function readLink(entry: Entry): string {
 async function targetToken(entry: Entry, limits: RevisionLimits): Promise<string> {
   try {
     return await withEntry(entry.root, entry.path, { follow: true }, async (target) =>
-      target.kind === 'file' ? (hashFile(target, limits.maxBytes) ?? 'large') : target.kind,
+      target.kind === 'file' ? ((await hashFile(target, limits.maxBytes)) ?? 'large') : target.kind,
     );
   } catch {
     return 'elsewhere'; // outside, or a loop: only the link's text counts
@@ -128,18 +129,22 @@ async function targetToken(entry: Entry, limits: RevisionLimits): Promise<string
 }
 
 /** Undefined when the file is larger than `maxBytes`. */
-function hashFile(entry: Entry, maxBytes: number): string | undefined {
+async function hashFile(entry: Entry, maxBytes: number, signal?: AbortSignal): Promise<string | undefined> {
   if ((entry.stats?.size ?? 0) > maxBytes) return undefined;
   const fd = openFile(entry);
   try {
-    const hashed = hashOpenFile(fd, maxBytes);
+    const hashed = await hashOpenFile(fd, maxBytes, createPacer(signal));
     return hashed && token('file', hashed.hex);
   } finally {
     closeSync(fd);
   }
 }
 
-function hashOpenFile(fd: number, maxBytes: number): { hex: string; sizeBytes: number } | undefined {
+async function hashOpenFile(
+  fd: number,
+  maxBytes: number,
+  pacer: Pacer,
+): Promise<{ hex: string; sizeBytes: number } | undefined> {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(Math.min(Math.max(fstatSync(fd).size, 4096), 1 << 20));
   let sizeBytes = 0;
@@ -147,6 +152,7 @@ function hashOpenFile(fd: number, maxBytes: number): { hex: string; sizeBytes: n
     sizeBytes += count;
     if (sizeBytes > maxBytes) return undefined;
     hash.update(chunk.subarray(0, count));
+    if (pacer.due()) await pacer.pause();
   }
   return { hex: hash.digest('hex'), sizeBytes };
 }
@@ -159,20 +165,27 @@ async function hashDirectory(
   const { directory, root } = entry;
   if (!directory) return undefined;
   const hash = createHash('sha256');
+  const pacer = createPacer(signal);
   let bytesLeft = limits.maxBytes;
   const stop = await walkDirectory(
     root,
     { directory, path: '' },
     {
-      entry(parent, path, found) {
+      async entry(parent, path, found) {
+        const name = found.bytes ?? found.name;
         hash.update(`${found.kind}\0${path}\0`);
-        if (found.kind === 'symlink') hash.update(readlinkSync(parent.at(found.bytes ?? found.name)));
-        if (found.kind === 'file')
-          bytesLeft -= hashInto(hash, root, parent, found.bytes ?? found.name, bytesLeft);
+        if (found.kind === 'symlink') hash.update(readlinkSync(parent.at(name)));
+        if (found.kind === 'file') {
+          const hashed = await hashFileIn(root, parent, name, bytesLeft, pacer);
+          hash.update(hashed.hex);
+          bytesLeft -= hashed.sizeBytes;
+        }
         hash.update('\0');
         return true;
       },
-      unread: (path, reason) => void hash.update(`${reason}\0${path}\0`),
+      unread(path, reason) {
+        hash.update(`${reason}\0${path}\0`);
+      },
     },
     { ...WALK_LIMITS, maxEntries: limits.maxEntries, signal },
     () => bytesLeft < 0,
@@ -180,20 +193,23 @@ async function hashDirectory(
   return stop || bytesLeft < 0 ? undefined : token('directory', hash.digest('hex'));
 }
 
-/** Hashes one file of a walk; answers its size, or more than `maxBytes` when it is larger than that. */
-function hashInto(
-  hash: ReturnType<typeof createHash>,
+/** One file of a walk; the size is more than `maxBytes` when the file is. */
+async function hashFileIn(
   root: Root,
   parent: Directory,
   name: string | Buffer,
   maxBytes: number,
-): number {
-  const hashed = withFileIn(
-    root.addressing,
-    parent,
-    name,
-    (fd) => hashOpenFile(fd, maxBytes) ?? { hex: 'large', sizeBytes: maxBytes + 1 },
-  );
-  hash.update(hashed?.hex ?? 'unreadable');
-  return hashed?.sizeBytes ?? 0;
+  pacer: Pacer,
+): Promise<{ hex: string; sizeBytes: number }> {
+  let fd = -1;
+  try {
+    fd = openFileIn(root.addressing, parent, name);
+    if (fd < 0) return { hex: 'special', sizeBytes: 0 };
+    return (await hashOpenFile(fd, maxBytes, pacer)) ?? { hex: 'large', sizeBytes: maxBytes + 1 };
+  } catch (error) {
+    if (error instanceof RepomapError) throw error; // cancelled
+    return { hex: 'unreadable', sizeBytes: 0 };
+  } finally {
+    if (fd >= 0) closeSync(fd);
+  }
 }

@@ -3,7 +3,7 @@ import { displayPath } from '../fs/display-path.ts';
 import { GREP_LIMITS, type GrepResult, grepFiles } from '../fs/grep.ts';
 import { type GrepFile, type GrepLine, LOCATED_LINE_CHARS } from '../fs/search-file.ts';
 import { describeLeftOut } from './glob.ts';
-import { counted, fitLines, pathArgument, READS } from './output.ts';
+import { counted, fitLines, MAX_ANSWER_CHARS, pathArgument, READS } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({
@@ -51,21 +51,24 @@ export const grepTool: Tool<typeof input> = {
 
 function describe(result: GrepResult): Record<string, unknown> {
   const { files, matches, searched, skipped, truncated, leftOut } = result;
+  const rows = files.flatMap((file) => file.lines.map((line) => describeLine(file.path, line)));
+  let chars = 0;
+  const full = rows.findIndex(({ path, text }) => {
+    chars += path.length + text.length;
+    return chars > MAX_ANSWER_CHARS;
+  });
   return {
-    matches: files.flatMap((file) =>
-      file.lines.map((line) => ({
-        path: file.path,
-        line: line.number,
-        text: cutAround(line),
-        ...(!line.isMatch && { isContext: true }),
-      })),
-    ),
+    matches: full < 0 ? rows : rows.slice(0, full),
     totalMatches: matches,
     filesSearched: searched,
     filesSkipped: skipped,
-    truncated: truncated !== undefined,
+    truncated: truncated !== undefined || full >= 0,
     leftOut,
   };
+}
+
+function describeLine(path: string, line: GrepLine) {
+  return { path, line: line.number, text: cutAround(line), ...(!line.isMatch && { isContext: true }) };
 }
 
 function render(result: GrepResult, { pattern, context }: { pattern: string; context: number }): string {
