@@ -32,9 +32,10 @@ export async function runEval(path: string | undefined, raw: RawEvalOptions): Pr
       replay.directory,
       { ...raw, cache: false },
       async ({ engine, signal }) => {
-        for (const [index, commit] of replay.commits.entries()) {
+        for (const commit of replay.commits) {
+          if (answers.length === raw.commits) break;
           signal.throwIfAborted();
-          progress.update(index, replay.commits.length, 'replaying commits');
+          progress.update(answers.length, raw.commits, 'replaying commits');
           await replay.before(commit);
           const answer = await askFor(engine, commit, raw.maxChars, signal);
           if (answer) answers.push(answer);

@@ -45,7 +45,7 @@ const toJson = ({ name, definedIn, usedIn }: SymbolReferences) => ({
 });
 
 /** The definitions as blocks of the map, then a line a file that uses them, then the count. */
-function describe({ name, definedIn, usedIn }: SymbolReferences, limit: number): string {
+function describe({ name, notInside, definedIn, usedIn }: SymbolReferences, limit: number): string {
   const linked = usedIn.filter((use) => use.definedIn.length > 0);
   const others = usedIn.slice(linked.length);
   const definitions = definedIn.reduce((sum, one) => sum + one.definitions.length, 0);
@@ -59,7 +59,7 @@ function describe({ name, definedIn, usedIn }: SymbolReferences, limit: number):
       Math.max(0, limit - linked.length),
       false,
     ),
-    `[${name}: ${plural(definitions, 'definition')} in ${plural(definedIn.length, 'file')}; ${plural(uses, 'use')} in ${plural(usedIn.length, 'file')}; matched by name]\n`,
+    `[${name}: ${plural(definitions, 'definition')} in ${plural(definedIn.length, 'file')}; ${plural(uses, 'use')} in ${plural(usedIn.length, 'file')}; matched by name${notInside ? `; none inside ${notInside}` : ''}]\n`,
   ].join('');
 }
 

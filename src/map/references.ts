@@ -19,6 +19,8 @@ export interface UsingFile {
 /** Where a name is defined, and who uses it. */
 export interface SymbolReferences {
   name: string;
+  /** The class or namespace asked for, when no definition of the name is inside it: then all of them are here. */
+  notInside: string | undefined;
   /** In order of rank. */
   definedIn: readonly DefiningFile[];
   /** Those that the graph links to a defining file first; then most uses first, then by path. */
@@ -33,14 +35,8 @@ export function findReferences(tree: SourceTree, ranking: Ranking, symbol: strin
   const parts = symbol.split(/\.|::|#/).filter(Boolean);
   const name = parts.at(-1) ?? symbol;
   const container = parts.at(-2);
-  const definedIn = ranking.files.flatMap(({ file }): DefiningFile[] => {
-    const all = file.tags.definitions;
-    const definitions = [...all.keys()].filter(
-      (index) =>
-        all[index]?.name === name && (!container || all[all[index]?.parent ?? -1]?.name === container),
-    );
-    return definitions.length ? [{ file, definitions }] : [];
-  });
+  const inContainer = container === undefined ? [] : definers(ranking, name, container);
+  const definedIn = inContainer.length > 0 ? inContainer : definers(ranking, name, undefined);
   const targets = linkedDefiners(ranking, name, new Set(definedIn.map(({ file }) => file.path)));
   const usedIn = tree.files.flatMap(({ path, tags }): UsingFile[] => {
     const reference = tags.references.find((one) => one.name === name);
@@ -50,7 +46,19 @@ export function findReferences(tree: SourceTree, ranking: Ranking, symbol: strin
   });
   const isLinked = (use: UsingFile) => Math.min(1, use.definedIn.length);
   usedIn.sort((a, b) => isLinked(b) - isLinked(a) || b.count - a.count || (a.path < b.path ? -1 : 1));
-  return { name, definedIn, usedIn };
+  const notInside = inContainer.length > 0 ? undefined : container;
+  return { name, notInside, definedIn, usedIn };
+}
+
+function definers({ files }: Ranking, name: string, container: string | undefined): DefiningFile[] {
+  return files.flatMap(({ file }): DefiningFile[] => {
+    const all = file.tags.definitions;
+    const definitions = [...all.keys()].filter(
+      (index) =>
+        all[index]?.name === name && (!container || all[all[index]?.parent ?? -1]?.name === container),
+    );
+    return definitions.length ? [{ file, definitions }] : [];
+  });
 }
 
 /** A file that defines the name means its own. */

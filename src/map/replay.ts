@@ -25,13 +25,13 @@ export interface Replay {
 const MOST_CHANGED = 10;
 
 /**
- * The latest ordinary commits of a repository (no merges, no sweeps, no first commit), newest first. The trees are
+ * The ordinary ones (no merges, no sweeps, no first commit) of the latest commits of a repository, newest first: of
+ * four times as many as are wanted, because many change nothing that a map could show. The trees are
  * made in a temporary directory with an index of their own: the repository and its work tree stay as they are.
  * @throws unsupported where there is no git or no repository.
  */
 export async function openReplay(repository: string, count: number, signal?: AbortSignal): Promise<Replay> {
   const git = gitIn(repository, signal);
-  const top = (await git('rev-parse', '--show-toplevel')).trim();
   const gitDirectory = (await git('rev-parse', '--absolute-git-dir')).trim();
   const commits = parseLog(
     await git(
@@ -44,10 +44,10 @@ export async function openReplay(repository: string, count: number, signal?: Abo
       '-z',
       `--format=${FORMAT}`,
     ),
-  ).slice(0, count);
+  );
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'repomap-eval-')));
   const directory = path.join(folder, 'tree');
-  const into = gitIn(top, signal, {
+  const into = gitIn(folder, signal, {
     GIT_DIR: gitDirectory,
     GIT_WORK_TREE: directory,
     GIT_INDEX_FILE: path.join(folder, 'index'),

@@ -31,6 +31,15 @@ test('refs of a method may name its class', async () => {
   }
 });
 
+test('refs of a method that its class inherits shows every definition, and says that none is inside the class', async () => {
+  const tree = makeTree({
+    'a.py': 'class A:\n    def go(self):\n        pass\n',
+    'b.py': 'class B(A):\n    pass\n',
+  });
+  const { stdout } = await repomap(['refs', 'B.go'], tree);
+  expect(stdout).toMatch(/^a\.py:\n {3}2: {5}def go\(self\):\n\n\[go: 1 definition .*; none inside B\]\n$/);
+});
+
 test('refs of a name that nothing has suggests similar ones', async () => {
   expect(await repomap(['refs', 'frobnicat'], SAMPLE)).toEqual({
     code: 1,

@@ -5,6 +5,7 @@ import type { PageData, PageDefinition, PageFile, PageLink } from './page/page-d
 import {
   type CountUses,
   linksBetween,
+  MAX_EXPLAINED,
   rounded,
   type ShownFile,
   shownFiles,
@@ -17,8 +18,6 @@ const MAX_DEFINITIONS_PER_FILE = 40;
 const MAX_DEFINITIONS = 60_000;
 const MAX_LINKS = 60_000;
 const MAX_NAMES_PER_LINK = 8;
-/** Reasons are computed one file at a time; nobody opens the panel of the 3,000th file to read them. */
-const MAX_EXPLAINED = 500;
 
 /** For people: one file that opens without a network. */
 export const html: Format = {

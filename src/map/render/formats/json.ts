@@ -4,6 +4,7 @@ import {
   type CountUses,
   languageTotals,
   linksBetween,
+  MAX_EXPLAINED,
   rounded,
   type ShownFile,
   shownFiles,
@@ -47,8 +48,8 @@ function toJson(document: MapDocument) {
       skipped: tree.skipped.length,
       shownFiles: files.length,
       shownDefinitions: files.reduce((sum, file) => sum + file.definitions.length, 0),
-      omittedFiles: selection.omittedFiles,
-      omittedDefinitions: selection.omittedDefinitions,
+      omittedFiles: isBounded(document) ? selection.omittedFiles : 0,
+      omittedDefinitions: isBounded(document) ? selection.omittedDefinitions : 0,
     },
     truncated: tree.truncated ?? null,
     languages: languageTotals(tree),
@@ -73,7 +74,10 @@ function fileEntry({ ranking }: MapDocument, shown: ShownFile, countUses: CountU
     lines: tags.lineCount,
     sizeBytes,
     generated: tags.generated,
-    why: ranking.explain(path).map((evidence) => ({ ...evidence, share: rounded(evidence.share) })),
+    why: (shown.rank <= MAX_EXPLAINED ? ranking.explain(path) : []).map((evidence) => ({
+      ...evidence,
+      share: rounded(evidence.share),
+    })),
     definitions: shown.definitions.flatMap((index) => {
       const definition = tags.definitions[index];
       if (!definition) return [];

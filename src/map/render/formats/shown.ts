@@ -12,11 +12,15 @@ export interface ShownFile {
   definitions: readonly number[];
 }
 
+/** Reasons cost a look at the whole graph each, and nobody reads those of the 3,000th file: --explain has them. */
+export const MAX_EXPLAINED = 200;
+
 /**
- * The files of the answer in order of rank. Without a budget these are all ranked files; with one, the files of
- * the selection: a file without a single definition has no block there, and none here.
+ * The files of the answer in order of rank. Without a budget these are all ranked files with all their definitions;
+ * with one, what the selection holds: a file without a single definition has no block there, and none here.
  */
 export function shownFiles({ ranking, selection, maxChars }: MapDocument): ShownFile[] {
+  const isBounded = maxChars !== Number.POSITIVE_INFINITY;
   const chosen = new Map(selection.files.map((file) => [file.ranked.file.path, file.definitions]));
   const total = ranking.files.reduce((sum, file) => sum + file.score, 0) || 1;
   return ranking.files
@@ -25,9 +29,11 @@ export function shownFiles({ ranking, selection, maxChars }: MapDocument): Shown
       path: ranked.file.path,
       rank: index + 1,
       share: ranked.score / total,
-      definitions: chosen.get(ranked.file.path) ?? [],
+      definitions: isBounded
+        ? (chosen.get(ranked.file.path) ?? [])
+        : [...ranked.file.tags.definitions.keys()],
     }))
-    .filter((file) => maxChars === Number.POSITIVE_INFINITY || chosen.has(file.path));
+    .filter((file) => !isBounded || chosen.has(file.path));
 }
 
 /** Of these links, in their order, the ones whose two ends are both shown. */
