@@ -2,6 +2,7 @@ import ignore, { type Ignore } from 'ignore';
 import type { Addressing, Directory } from './addressing.ts';
 import { readFileIn } from './read-bytes.ts';
 import type { DirectoryEntry } from './read-directory.ts';
+import { RuleIndex } from './rule-index.ts';
 
 /** Why a path is left out: a name that is never descended into, or a line of an ignore file or option. */
 export type IgnoreRule =
@@ -22,6 +23,7 @@ export interface RuleSet {
   /** Path of the directory with a trailing '/', or '' for the root: what is cut from a tested path. */
   base: string;
   rules: Ignore;
+  index: RuleIndex;
 }
 
 const MAX_IGNORE_FILE_BYTES = 1_000_000;
@@ -46,9 +48,10 @@ export function readRuleSet(
   if (!hasGit && !hasGitignore && !hasOwn) return undefined;
   const prefix = path === '.' || path === '' ? '' : `${path}/`;
   const rules = ignore({ ignorecase: false });
+  const index = new RuleIndex();
   let any = false;
   const add = (text: string | undefined, source: string) => {
-    any = addRules(rules, text, source) || any;
+    any = addRules(rules, text, source, index) || any;
   };
   const read = (from: Directory, name: string) =>
     readFileIn(addressing, from, name, MAX_IGNORE_FILE_BYTES)?.bytes.toString('utf8');
@@ -59,7 +62,7 @@ export function readRuleSet(
     );
   if (hasGitignore) add(read(directory, '.gitignore'), `${prefix}.gitignore`);
   if (hasOwn) add(read(directory, '.repomapignore'), `${prefix}.repomapignore`);
-  return any ? { base: prefix, rules } : undefined;
+  return any ? { base: prefix, rules, index } : undefined;
 }
 
 /** Patterns given as options, in gitignore's language, relative to the root. */
@@ -71,14 +74,17 @@ export function optionRules(patterns: readonly string[], source: string): Ignore
 }
 
 /**
- * The rule that ignores `path` (directories with a trailing '/'), asking the deepest directory first as git
- * does: 'kept' when a negated rule brought it back there, undefined when no rule speaks of it.
+ * What the rules say of `path` (a directory's with a trailing '/'), whose parents are known not to be ignored.
+ * The deepest directory is asked first, as in git: 'kept' when a negated rule brought it back there, undefined
+ * when no rule speaks of it.
  */
 export function testRuleSets(sets: readonly RuleSet[], path: string): 'ignored' | 'kept' | undefined {
   for (let index = sets.length - 1; index >= 0; index -= 1) {
     const set = sets[index];
     if (!set) continue;
-    const result = set.rules.test(path.slice(set.base.length));
+    const below = path.slice(set.base.length);
+    if (!set.index.mayMatch(below)) continue;
+    const result = set.rules.test(below);
     if (result.ignored) return 'ignored';
     if (result.unignored) return 'kept';
   }
@@ -103,15 +109,16 @@ export function describeRule(
   return { by, source: source.join(' '), line: Number(line), pattern: rule.pattern };
 }
 
-function addRules(rules: Ignore, text: string | undefined, source: string): boolean {
+function addRules(rules: Ignore, text: string | undefined, source: string, index?: RuleIndex): boolean {
   if (!text) return false;
   let any = false;
-  for (const [index, raw] of text
+  for (const [at, raw] of text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .entries()) {
     if (raw === '' || raw.startsWith('#')) continue;
-    rules.add({ pattern: raw, mark: `${index + 1} ${source}` });
+    index?.add(raw);
+    rules.add({ pattern: raw, mark: `${at + 1} ${source}` });
     any = true;
   }
   return any;
