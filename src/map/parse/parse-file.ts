@@ -12,6 +12,7 @@ import { classifier, kindOf } from './recognize.ts';
 import type { FileParser } from './serve.ts';
 import { decodeSource } from './source-text.ts';
 import { tagSource } from './tags.ts';
+import { withMissing } from './with-missing.ts';
 
 const grammars = new Map(grammarLanguages.map((language) => [language.name, language]));
 const lexicals = new Map(lexicalLanguages.map((language) => [language.name, language]));
@@ -51,9 +52,14 @@ async function readTags(text: string, name: string): Promise<ParseOutcome> {
   const language = grammars.get(name);
   if (!language) return { skip: 'unsupported', detail: name };
   const result = await tagSource(text, language);
-  if (result.ok) return { tags: result.tags };
-  if (result.poisoned) throw new PoisonedParser(result.detail);
   const fallback = fallbacks.get(name);
+  if (result.ok) {
+    const hasGaps = result.hasErrors && fallback !== undefined;
+    return {
+      tags: hasGaps ? withMissing(result.tags, readLexical(fallback, text).definitions) : result.tags,
+    };
+  }
+  if (result.poisoned) throw new PoisonedParser(result.detail);
   if (fallback) return { tags: readLexical(fallback, text) };
   return { skip: result.reason, detail: result.detail };
 }

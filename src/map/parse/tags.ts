@@ -15,7 +15,8 @@ import { COMMENT, readSyntaxPublicly, type Syntax } from './syntax.ts';
 import { countWords, type Spans, scanWords } from './words.ts';
 
 export type TagResult =
-  | { ok: true; tags: FileTags }
+  /** `hasErrors`: the grammar could not read all of it, so that definitions may be missing. */
+  | { ok: true; tags: FileTags; hasErrors: boolean }
   /** `poisoned`: the WASM module of this thread threw and cannot be trusted again; discard the worker. */
   | { ok: false; reason: 'parse-failed' | 'parse-timeout'; detail: string; poisoned: boolean };
 
@@ -77,7 +78,7 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
     const syntax = options.publicInterface
       ? readSyntaxPublicly(tree, bound)
       : readTree(tree, bound, wasmMemory());
-    return { ok: true, tags: assemble(source, syntax, bound) };
+    return { ok: true, tags: assemble(source, syntax, bound), hasErrors: tree.rootNode.hasError };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { ok: false, reason: 'parse-failed', detail, poisoned: true };

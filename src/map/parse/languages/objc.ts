@@ -21,9 +21,6 @@ export const objc: GrammarLanguage = {
     (property_attribute (identifier) @ignore)
     (module_import path: (_) @specifier) @import
 
-    ; NS_ENUM(type, Name) { … }, which the grammar takes for an error
-    (type_definition type: (macro_type_specifier (ERROR (identifier) @name)) declarator: (_)) @definition.enum
-    (type_definition type: (macro_type_specifier) declarator: (type_identifier) @name) @definition.member
     (type_definition declarator: (function_declarator
       declarator: (parenthesized_declarator (block_pointer_declarator declarator: (type_identifier) @name)))) @definition.type
 
@@ -34,6 +31,27 @@ export const objc: GrammarLanguage = {
   `,
   scopes: ['function_definition', 'method_definition', 'block_literal'],
   transparent: [...cTransparent, 'implementation_definition', 'qualified_protocol_interface_declaration'],
+  prepare: withoutMacros,
   comments: ['comment'],
   exported: 'all',
 };
+
+/**
+ * Blanks what the grammar cannot place: conditions around declarations, Apple's annotation macros, and
+ * `typedef NS_ENUM(type, Name)`, which becomes `enum Name`.
+ */
+function withoutMacros(source: string): string {
+  return source
+    .replace(/^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|pragma)\b[^\n]*/gm, blank)
+    .replace(
+      /\b(?:NS_ASSUME_NONNULL_(?:BEGIN|END)|NS_DESIGNATED_INITIALIZER|NS_UNAVAILABLE|NS_REQUIRES_NIL_TERMINATION|UI_APPEARANCE_SELECTOR|FOUNDATION_EXPORT|(?:NS|API|UI|CF|CG|XCT|IB)_[A-Z_]*(?:AVAILABLE|DEPRECATED|SWIFT_NAME|UNAVAILABLE|SENDABLE)[A-Z_]*(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?|__attribute__\s*\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\))/g,
+      (macro) => (macro === 'FOUNDATION_EXPORT' ? 'extern'.padEnd(macro.length) : blank(macro)),
+    )
+    .replace(
+      /\b(typedef\s+)?((?:NS|CF)_(?:CLOSED_)?(?:ENUM|OPTIONS|ERROR_ENUM)\s*\(\s*[\w ]+,\s*)(\w+)\s*\)/g,
+      (whole: string, typedef: string | undefined, macro: string, name: string) =>
+        `${blank(typedef ?? '')}${'enum'.padEnd(macro.length)}${name}`.padEnd(whole.length),
+    );
+}
+
+const blank = (text: string) => text.replace(/[^\n]/g, ' ');

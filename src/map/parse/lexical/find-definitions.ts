@@ -60,7 +60,9 @@ export function findDefinitions(
 
     const found = matchLine(language, code, source.slice(start, end), definitions[open.at(-1)?.index ?? -1]);
     if (!found) continue;
-    const name = language.foldsCase ? found.name.toLowerCase() : found.name;
+    const own = lastSegment(language, found.name);
+    const name = language.foldsCase ? own.toLowerCase() : own;
+    found.column += found.name.length - own.length;
     const parent = open.at(-1)?.index ?? -1;
     nameOffsets.add(start + found.column);
     const last = lastBelow.get(parent) ?? -1;
@@ -70,7 +72,7 @@ export function findDefinitions(
       continue;
     }
     lastBelow.set(parent, definitions.length);
-    if (!found.flat) open.push({ index: definitions.length, indent });
+    if (!found.rule.flat) open.push({ index: definitions.length, indent });
     definitions.push({
       name,
       kind: found.kind,
@@ -86,6 +88,16 @@ export function findDefinitions(
       parent,
       exported: !language.hidden?.test(code),
     });
+    if (found.rule.members)
+      addMembers(
+        found.rule.members,
+        code,
+        found.column + own.length,
+        start,
+        definitions,
+        nameOffsets,
+        language.foldsCase,
+      );
   }
   while (open.length > 0) close(language.ends ? lines.count : lastFilled);
   detachTexts(definitions);
@@ -129,9 +141,38 @@ function matchLine(language: LexicalLanguage, code: string, raw: string, parent:
     if (group < 0 || column === undefined) continue;
     if (rule.raw && code.charCodeAt(raw.search(/\S/)) <= 32) continue;
     const kind = typeof rule.kind === 'function' ? rule.kind(match) : rule.kind;
-    return { name: match[group] ?? '', column, kind, flat: rule.flat ?? false };
+    return { name: match[group] ?? '', column, kind, rule };
   }
   return undefined;
+}
+
+/** `A::b` and `a.b` are referred to by their last word, unless the language's names hold such marks themselves. */
+function lastSegment(language: LexicalLanguage, name: string): string {
+  if (language.identifiers?.joiners?.includes('.')) return name;
+  return /^[\w':.-]*[\w'](?:::|\.)(\w[\w'!?-]*)$/.exec(name)?.[1] ?? name.replace(/^::/, '');
+}
+
+function addMembers(
+  members: NonNullable<DefinitionPattern['members']>,
+  code: string,
+  from: number,
+  lineStart: number,
+  definitions: Definition[],
+  nameOffsets: Set<number>,
+  foldsCase: true | undefined,
+): void {
+  const parent = definitions.length - 1;
+  const outer = definitions[parent];
+  if (!outer) return;
+  const rest = code.slice(from);
+  for (const match of rest.matchAll(members.pattern)) {
+    const written = match[1] ?? '';
+    const name = foldsCase ? written.toLowerCase() : written;
+    const column = from + match.index + match[0].lastIndexOf(written);
+    nameOffsets.add(lineStart + column);
+    const { line, startLine, row, exported } = outer;
+    definitions.push({ name, kind: members.kind, line, startLine, endLine: line, row, parent, exported });
+  }
 }
 
 const indexed = new WeakMap<DefinitionPattern, RegExp>();

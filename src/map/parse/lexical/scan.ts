@@ -42,6 +42,8 @@ class Scanner {
   private readonly openers: ReadonlyMap<number, readonly Span[]>;
   /** What may follow a joiner. */
   private readonly joined: number;
+  /** Spans whose closing was looked for in vain: they end with the line from then on. */
+  private readonly unclosed = new Set<Span>();
   private lineStart = 0;
   private at = 0;
 
@@ -155,21 +157,30 @@ class Scanner {
 
   /** The end offset of the span, or -1 - offset of a hole's opening. */
   private endOf(span: Span, from: number): number {
+    const end = this.closingOf(span, from);
+    // A quote that nothing closes is no quote: a lone apostrophe or a mark of another kind. The code goes on.
+    if (end < this.text.length || span.comment || span.close === 'file' || !span.multiline) return end;
+    this.unclosed.add(span);
+    return this.endOfLine(from);
+  }
+
+  private closingOf(span: Span, from: number): number {
     const { text } = this;
+    const isLong = span.multiline && !this.unclosed.has(span);
     if (span.close === 'open') return from;
     if (span.close === 'file') return text.length;
     if (span.close === 'line') return this.endOfLine(from);
     if (span.close === 'paired') return this.endOfPaired(span, from);
     const opening = typeof span.open === 'string' ? span.open : (span.nests ?? '');
     const close = span.close || opening;
-    if (span.escape === undefined && span.hole === undefined && span.nests === undefined && span.multiline) {
+    if (span.escape === undefined && span.hole === undefined && span.nests === undefined && isLong) {
       const found = text.indexOf(close, from);
       return found < 0 ? text.length : found + close.length;
     }
     let depth = 1;
     for (let i = from; i < text.length; i++) {
       const unit = text.charCodeAt(i);
-      if (unit === 10 && !span.multiline) return i;
+      if (unit === 10 && !isLong) return i;
       if (span.escape !== undefined && span.escape !== 'doubled' && text[i] === span.escape) i++;
       else if (unit === close.charCodeAt(0) && text.startsWith(close, i)) {
         if (span.escape === 'doubled' && text.startsWith(close, i + close.length)) i += close.length * 2 - 1;

@@ -54,7 +54,11 @@ const protobuf: LexicalLanguage = {
     'syntax package import option message enum service rpc returns stream oneof map reserved extensions extend optional required repeated group public weak to max true false double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes google protobuf',
   definitions: [
     { kind: 'struct', pattern: /^\s*(?:export\s+|local\s+)?message\s+(\w+)/ },
-    { kind: 'enum', pattern: /^\s*(?:export\s+|local\s+)?enum\s+(\w+)/ },
+    {
+      kind: 'enum',
+      pattern: /^\s*(?:export\s+|local\s+)?enum\s+(\w+)/,
+      members: { kind: 'member', pattern: /[{;]\s*(\w+)\s*=\s*-?\w+/g },
+    },
     { kind: 'interface', pattern: /^\s*service\s+(\w+)/ },
     { kind: 'method', pattern: /^\s*rpc\s+(\w+)/, flat: true },
     { kind: 'member', pattern: /^\s*(\w+)\s*=\s*-?(?:0x)?\w+/, inside: ['enum'], flat: true },

@@ -3,6 +3,8 @@ import {
   backQuoted,
   character,
   doubleQuoted,
+  hash,
+  longDoubleQuoted,
   nestingSlashStar,
   slashSlash,
   slashStar,
@@ -10,8 +12,9 @@ import {
 } from '../spans.ts';
 
 /**
- * Languages that have a grammar, read by lines where its parse does not end in time: the definitions of a long file
- * in Swift, whose grammar can take seconds over one expression, are worth more than none. Recognised by no file name.
+ * Languages that have a grammar, read by lines where that fails: where the parse does not end in time, and beside it
+ * where it has errors, since some of these grammars lose the rest of a file over one expression that they do not
+ * know. Recognised by no file name.
  */
 const swift: LexicalLanguage = {
   name: 'swift',
@@ -28,13 +31,23 @@ const swift: LexicalLanguage = {
     {
       kind: 'class',
       pattern:
-        /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*(?:class|actor)\s+(?!func\b|var\b|let\b|subscript\b)(\w+)/,
+        /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*(?:class|actor)\s+(?!func\b|var\b|let\b|subscript\b)(\w+)/,
     },
-    { kind: 'struct', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*struct\s+(\w+)/ },
-    { kind: 'enum', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*enum\s+(\w+)/ },
-    { kind: 'interface', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*protocol\s+(\w+)/ },
-    { kind: 'object', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*extension\s+([\w.]+)/ },
-    { kind: 'type', pattern: /^\s*(?:[a-z]+\s+)*(?:typealias|associatedtype)\s+(\w+)/, flat: true },
+    { kind: 'struct', pattern: /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*struct\s+(\w+)/ },
+    { kind: 'enum', pattern: /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*enum\s+(\w+)/ },
+    {
+      kind: 'interface',
+      pattern: /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*protocol\s+(\w+)/,
+    },
+    {
+      kind: 'object',
+      pattern: /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*extension\s+([\w.]+)/,
+    },
+    {
+      kind: 'type',
+      pattern: /^\s*(?!import\b)(?:[a-z]+\s+)*(?:typealias|associatedtype)\s+(\w+)/,
+      flat: true,
+    },
     {
       kind: 'member',
       pattern: /^\s*(?:indirect\s+)?case\s+(\w+)\s*(?:[,=(]|$)/,
@@ -43,23 +56,23 @@ const swift: LexicalLanguage = {
     },
     {
       kind: 'method',
-      pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*func\s+([^\s(<]+)/,
+      pattern: /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*func\s+([^\s(<]+)/,
       inside: ['class', 'struct', 'enum', 'interface', 'object'],
     },
-    { kind: 'function', pattern: /^(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*func\s+([^\s(<]+)/ },
+    { kind: 'function', pattern: /^(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*func\s+([^\s(<]+)/ },
     {
       kind: 'constructor',
-      pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*(init)[?!]?\s*[(<]/,
+      pattern: /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*(init)[?!]?\s*[(<]/,
       inside: ['class', 'struct', 'enum', 'interface', 'object'],
     },
     {
       kind: 'property',
-      pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\([a-z]+\))?\s+)*(?:var|let)\s+(\w+)/,
+      pattern: /^\s*(?!import\b)(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\([a-z]+\))?\s+)*(?:var|let)\s+(\w+)/,
       inside: ['class', 'struct', 'enum', 'interface', 'object'],
       flat: true,
     },
-    { kind: 'constant', pattern: /^(?:[a-z]+\s+)*let\s+(\w+)/, flat: true },
-    { kind: 'variable', pattern: /^(?:[a-z]+\s+)*var\s+(\w+)/, flat: true },
+    { kind: 'constant', pattern: /^(?!import\b)(?:[a-z]+\s+)*let\s+(\w+)/, flat: true },
+    { kind: 'variable', pattern: /^(?!import\b)(?:[a-z]+\s+)*var\s+(\w+)/, flat: true },
   ],
   imports: [
     { pattern: /^\s*(?:@\w+\s+)*import\s+(?:class\s+|struct\s+|enum\s+|protocol\s+|func\s+)?([\w.]+)/ },
@@ -99,6 +112,26 @@ const scala: LexicalLanguage = {
   hidden: /^\s*(?:[a-z]+\s+)*private\b/,
 };
 
+const bash: LexicalLanguage = {
+  name: 'bash',
+  extensions: [],
+  spans: [
+    { ...hash, after: /(?:^|[\s;&|(])$/ },
+    { open: /<<-?\s*["']?\\?([A-Za-z_]\w{0,60})["']?/y, first: '<', close: 'heredoc' },
+    { open: "$'", close: "'", escape: '\\', multiline: true },
+    { open: "'", close: "'", multiline: true },
+    longDoubleQuoted,
+    { open: /\\./y, first: '\\', close: 'open' },
+  ],
+  keywords:
+    'if then else elif fi for while until do done case esac in function local return export readonly declare echo exit set shift test true false read printf cd',
+  definitions: [
+    { kind: 'function', pattern: /^\s*function\s+([\w:.-]+)/ },
+    { kind: 'function', pattern: /^\s*([A-Za-z_][\w:.-]*)\s*\(\s*\)/ },
+  ],
+  imports: [{ pattern: /^\s*(?:source|\.)\s+["']?([^\s"';]+)/ }],
+};
+
 const cLike = (name: string): LexicalLanguage => ({
   name,
   extensions: [],
@@ -133,10 +166,4 @@ const cLike = (name: string): LexicalLanguage => ({
   hidden: /^\s*static\b/,
 });
 
-export const fallbackLanguages: readonly LexicalLanguage[] = [
-  swift,
-  scala,
-  cLike('c'),
-  cLike('cpp'),
-  cLike('objc'),
-];
+export const fallbackLanguages: readonly LexicalLanguage[] = [swift, scala, bash, cLike('objc')];

@@ -49,6 +49,7 @@ const haskell: LexicalLanguage = {
       kind: 'struct',
       pattern:
         /^(?:data|newtype)\s+(?:instance\s+|family\s+)?(?:\([^)]*\)\s*=>\s*|[\w ()',]+=>\s*)?([A-Z]\w*'*)/,
+      members: { kind: 'member', pattern: /[=|]\s*([A-Z][\w']*)/g },
     },
     { kind: 'type', pattern: /^type\s+(?:role\s+|instance\s+|family\s+)?([A-Z]\w*'*)/ },
     { kind: 'interface', pattern: /^class\s+(?:[^=]*=>\s*)?([A-Z]\w*'*)/ },
@@ -274,7 +275,7 @@ const erlang: LexicalLanguage = {
     { kind: 'interface', pattern: /^-\s*callback\s+\(?\s*'?([\w@]+)/ },
     {
       kind: 'function',
-      pattern: /^'?([a-z][\w@]*)'?\s*\([^%]*?(?:\)\s*(?:when\b.*)?->|\)\s*when\b|[,(]\s*$|\)\s*$)/,
+      pattern: /^'?([a-z][\w@]*)'?\s*\([^%]*?(?:\)\s*(?:when\b.*)?->|\)\s*when\b|[,({[]\s*$|\)\s*$)/,
     },
     { kind: 'function', pattern: /^([a-z][\w@]*)\((?:.*->.*)?$/ },
   ],
@@ -304,7 +305,11 @@ const elm: LexicalLanguage = {
   definitions: [
     { kind: 'module', pattern: /^(?:port\s+|effect\s+)?module\s+([\w.]+)/, flat: true },
     { kind: 'type', pattern: /^type\s+alias\s+([A-Z]\w*)/ },
-    { kind: 'enum', pattern: /^type\s+([A-Z]\w*)/ },
+    {
+      kind: 'enum',
+      pattern: /^type\s+([A-Z]\w*)/,
+      members: { kind: 'member', pattern: /[=|]\s*([A-Z]\w*)/g },
+    },
     { kind: 'member', pattern: /^\s+[=|]\s*([A-Z]\w*)/, inside: ['enum'], flat: true },
     { kind: 'property', pattern: /^\s+[{,]\s*([a-z]\w*)\s*:\s/, inside: ['type'], flat: true },
     { kind: 'function', pattern: /^port\s+([a-z]\w*)\s*:/ },

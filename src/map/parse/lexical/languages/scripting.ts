@@ -62,8 +62,13 @@ const perl: LexicalLanguage = {
     { kind: 'function', pattern: /^\s*(?:(?:my|our|state)\s+)?sub\s+([\w:']+)/ },
     { kind: 'method', pattern: /^\s*method\s+(\w+)/ },
     { kind: 'property', pattern: /^\s*has\s+(?:'|"|\+)?(\w+)['"]?\s*(?:=>|,|\()/, raw: true, flat: true },
-    { kind: 'constant', pattern: /^\s*use\s+constant\s+(?:\{\s*)?([A-Z_]\w*)/, flat: true },
-    { kind: 'constant', pattern: /^\s*([A-Z_][A-Z0-9_]*)\s*=>/, inside: ['constant'], flat: true },
+    {
+      kind: 'constant',
+      pattern: /^\s*use\s+constant\s*(?:\{\s*)?([A-Z_]\w*)/,
+      members: { kind: 'constant', pattern: /,\s*([A-Z_]\w*)\s*=>/g },
+    },
+    { kind: 'object', pattern: /^\s*use\s+(constant)\s*\{\s*$/ },
+    { kind: 'constant', pattern: /^\s*([A-Z_][A-Z0-9_]*)\s*=>/, inside: ['object', 'constant'], flat: true },
     { kind: 'variable', pattern: /^our\s+\(?[$@%](\w+)/, flat: true },
   ],
   imports: [
@@ -192,13 +197,13 @@ const julia: LexicalLanguage = {
     { kind: 'macro', pattern: /^\s*macro\s+(\w+!?)/ },
     {
       kind: 'function',
-      pattern: /^\s*(?:@\w+(?:\.\w+)*\s+)*function\s+(?:\w+\.)*\(?:?([^\s({.[\]]+?)\)?\s*(?:\{|\(|$)/,
+      pattern: /^\s*(?:@\w+(?:\.\w+)*\s+)*function\s+(?:\w+\.)*\(?:?([^\s({.[\]]+?)\)?\s*(?:\{|\(|$|end\b)/,
     },
     { kind: 'constant', pattern: /^\s*(?:@\w+\s+)?(?:global\s+)?const\s+(?:global\s+)?(\w+)/, flat: true },
     {
       kind: 'function',
       pattern:
-        /^\s*(?:@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w+!?)(?:\{[^}]*\})?\([^=]*\)(?:\s*(?:::|where\b)[^=]*)?\s*=(?!=)/,
+        /^\s*(?:@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w+!?)(?:\{[^}]*\})?\((?:[^()]|\([^()]*\))*\)(?:\s*(?:::|where\b)[^=]*)?\s*=(?!=)/,
     },
     { kind: 'enum', pattern: /^\s*@enum\s+(\w+)/ },
   ],
@@ -263,7 +268,7 @@ const tcl: LexicalLanguage = {
   spans: [
     { ...hash, at: 'line' },
     { ...hash, after: /;\s*$/ },
-    { ...longDoubleQuoted, hole: ['[', ']'] },
+    { ...doubleQuoted, hole: ['[', ']'] },
   ],
   keywords:
     'package provide require source proc set if elseif else while for foreach switch return break continue incr expr puts list lindex llength lappend append string format global variable upvar uplevel namespace eval catch error unset info array after dict in eq ne then default lrange concat split join regexp regsub',

@@ -32,7 +32,10 @@ const d: LexicalLanguage = {
     { open: '/+', close: '+/', comment: true, multiline: true, nests: '/+' },
     { open: /r"/y, first: 'r', close: '"', multiline: true, after: /(?:^|\W)$/ },
     { open: /q"([A-Za-z_]\w{0,40})\n/y, first: 'q', close: 'heredoc' },
-    { open: /q"[([{<]/y, first: 'q', close: 'paired', multiline: true },
+    { open: 'q"[', close: ']"', multiline: true },
+    { open: 'q"(', close: ')"', multiline: true },
+    { open: 'q"{', close: '}"', multiline: true },
+    { open: 'q"<', close: '>"', multiline: true },
     backQuoted,
     longDoubleQuoted,
     character,
@@ -52,7 +55,11 @@ const d: LexicalLanguage = {
     },
     { kind: 'interface', pattern: /^\s*(?:(?:public|private|package)\s+)*interface\s+(\w+)/ },
     { kind: 'macro', pattern: /^\s*(?:(?:public|private|package)\s+)*(?:mixin\s+)?template\s+(\w+)/ },
-    { kind: 'enum', pattern: /^\s*(?:(?:public|private|package)\s+)*enum\s+(\w+)\s*(?::[^={]*)?(?:\{|$)/ },
+    {
+      kind: 'enum',
+      pattern: /^\s*(?:(?:public|private|package)\s+)*enum\s+(\w+)\s*(?::[^={]*)?(?:\{|$)/,
+      members: { kind: 'member', pattern: /[{,]\s*(\w+)(?=\s*(?:=[^,}]*)?[,}])/g },
+    },
     {
       kind: 'constant',
       pattern: /^\s*(?:(?:public|private|package|static)\s+)*enum\s+(?:[\w.]+\s+)?(\w+)\s*(?:\([^)]*\)\s*)?=/,
@@ -174,7 +181,10 @@ const fortran: LexicalLanguage = {
   definitions: [
     { kind: 'module', pattern: /^\s*module\s+(?!procedure\b|subroutine\b|function\b)(\w+)\s*$/i },
     { kind: 'module', pattern: /^\s*(?:submodule\s*\([^)]*\)|program|block\s*data)\s*(\w+)/i },
-    { kind: 'interface', pattern: /^\s*(?:abstract\s+)?interface\s+(?:operator\s*\(\s*)?([\w.]+)/i },
+    {
+      kind: 'interface',
+      pattern: /^\s*(?:abstract\s+)?interface\s+(?:(?:operator|assignment)\s*\(\s*)?([\w.]+|[-+*/<>=]+)/i,
+    },
     { kind: 'interface', pattern: /^\s*(abstract\s+interface|interface)\s*$/i },
     { kind: 'struct', pattern: /^\s*type\s*(?:,[^:]*)?::\s*(\w+)/i },
     { kind: 'struct', pattern: /^\s*type\s+(?!is\b)(\w+)\s*$/i },
@@ -227,7 +237,7 @@ const pascal: LexicalLanguage = {
     { kind: 'class', pattern: /^\s*(?:generic\s+)?(\w+)(?:<[^=]*>)?\s*=\s*(?:class|object)\b(?!\s+of\b)/i },
     { kind: 'interface', pattern: /^\s*(\w+)(?:<[^=]*>)?\s*=\s*(?:disp)?interface\b/i },
     { kind: 'struct', pattern: /^\s*(\w+)(?:<[^=]*>)?\s*=\s*(?:packed\s+|bitpacked\s+)?record\b/i },
-    { kind: 'enum', pattern: /^\s*(\w+)\s*=\s*\(/i },
+    { kind: 'enum', pattern: /^\s*(\w+)\s*=\s*\(/i, members: { kind: 'member', pattern: /[(,]\s*(\w+)/g } },
     {
       kind: 'type',
       pattern:
@@ -283,7 +293,11 @@ const ada: LexicalLanguage = {
       pattern:
         /^\s*(?:(?:not\s+)?overriding\s+)?(?:with\s+)?(?:procedure|function|entry)\s+(?:"[^"]*"|([\w.]+))/i,
     },
-    { kind: 'enum', pattern: /^\s*type\s+(\w+)\s+is\s*\(/i },
+    {
+      kind: 'enum',
+      pattern: /^\s*type\s+(\w+)\s+is\s*\(/i,
+      members: { kind: 'member', pattern: /[(,]\s*(\w+)/g },
+    },
     { kind: 'type', pattern: /^\s*(?:sub)?type\s+(\w+)/i },
     { kind: 'constant', pattern: /^\s*(\w+)\s*:\s*constant\b/i, flat: true },
     { kind: 'class', pattern: /^\s*(\w+)\s*:\s*exception\b/i, flat: true },
@@ -498,7 +512,11 @@ const odin: LexicalLanguage = {
     'package import proc struct enum union map dynamic distinct if else for in switch case return break continue defer when using cast transmute nil true false or_else or_return int uint f32 f64 string bool rune rawptr auto_cast foreign where do not_in',
   definitions: [
     { kind: 'struct', pattern: /^\s*(\w+)\s*::\s*(?:struct|union|bit_set|bit_field)\b/ },
-    { kind: 'enum', pattern: /^\s*(\w+)\s*::\s*enum\b/ },
+    {
+      kind: 'enum',
+      pattern: /^\s*(\w+)\s*::\s*enum\b/,
+      members: { kind: 'member', pattern: /[{,]\s*(\w+)(?=\s*(?:=[^,}]*)?[,}])/g },
+    },
     { kind: 'function', pattern: /^\s*(\w+)\s*::\s*(?:#\w+\s+)?proc\b/ },
     { kind: 'constant', pattern: /^(\w+)\s*::/, flat: true },
     { kind: 'variable', pattern: /^(\w+)\s*:(?:\s*[\w.[\]^]+\s*)?=/, flat: true },
