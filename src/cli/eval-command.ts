@@ -2,7 +2,7 @@ import { RepomapError } from '../errors.ts';
 import type { Engine, MapResult } from '../map/engine.ts';
 import { openReplay, type ReplayedCommit } from '../map/replay.ts';
 import type { RawEvalOptions } from './actions.ts';
-import { resolvePlace } from './map-options.ts';
+import { currentDirectory, resolvePlace } from './map-options.ts';
 import { withEngine } from './open-engine.ts';
 import { print } from './output.ts';
 import { showProgress } from './progress.ts';
@@ -22,7 +22,7 @@ interface Answer {
 
 /** `repomap eval [path]`: resolves to the exit code. */
 export async function runEval(path: string | undefined, raw: RawEvalOptions): Promise<number> {
-  const place = await resolvePlace(path, process.cwd());
+  const place = await resolvePlace(path, currentDirectory());
   const repository = place.path === '.' ? place.root : `${place.root}/${place.path}`;
   const replay = await openReplay(repository, raw.commits);
   const progress = showProgress(process.stderr, false);

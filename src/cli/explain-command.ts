@@ -1,4 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
+import { RepomapError } from '../errors.ts';
 import { displayPath } from '../fs/display-path.ts';
 import type { IgnoreRule } from '../fs/ignore.ts';
 import type { Engine, MapRequest, MapResult } from '../map/engine.ts';
@@ -8,7 +9,7 @@ import { MAX_CHARS } from './limits.ts';
 
 /** `--explain PATH`: the answer as text. The path is written as the map prints it, or absolute. */
 export function explainPath(engine: Engine, result: MapResult, written: string, request: MapRequest): string {
-  const path = normalize(isAbsolute(written) ? relative(engine.root.path, written) : written);
+  const path = insideRoot(engine.root.path, written);
   const { path: start = '.', include = [], exclude = [], gitignore = true } = request;
   const found = explainFile(engine.root, result, path, { start, include, exclude, gitignore }, MAX_CHARS);
   const shown = displayPath(path);
@@ -24,6 +25,14 @@ export function explainPath(engine: Engine, result: MapResult, written: string, 
     case 'pending':
       return `${shown} is not in the map yet: the reading was stopped by ${found.by}.\n`;
   }
+}
+
+function insideRoot(root: string, written: string): string {
+  const path = isAbsolute(written) ? relative(root, written) : written;
+  if (path.split(sep)[0] !== '..') return normalize(path);
+  throw new RepomapError('outside-root', `${JSON.stringify(written)} is not below the root ${root}`, {
+    path: written,
+  });
 }
 
 const normalize = (path: string) => path.split(sep).join('/').replace(/^\.\//, '').replace(/\/+$/, '');

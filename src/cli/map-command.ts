@@ -3,7 +3,14 @@ import type { Engine, MapRequest, MapResult } from '../map/engine.ts';
 import { renderWithin } from '../map/render/formats/fit.ts';
 import type { Format } from '../map/render/formats/format.ts';
 import { expandFocus } from './expand-focus.ts';
-import { chooseBudget, chooseFormat, type Place, type RawMapOptions, resolvePlace } from './map-options.ts';
+import {
+  chooseBudget,
+  chooseFormat,
+  currentDirectory,
+  type Place,
+  type RawMapOptions,
+  resolvePlace,
+} from './map-options.ts';
 import { withEngine } from './open-engine.ts';
 import { note, print, writeWhole } from './output.ts';
 import { showProgress } from './progress.ts';
@@ -14,7 +21,7 @@ export async function runMap(path: string | undefined, raw: RawMapOptions): Prom
   const format = chooseFormat(raw);
   const maxChars = chooseBudget(format, raw);
   checkSince(raw, format);
-  const place = await resolvePlace(path, process.cwd());
+  const place = await resolvePlace(path, currentDirectory());
   return withEngine(place.root, raw, async ({ engine, signal }) => {
     const focus = await expandFocus(raw.focus ?? [], place.root, signal);
     for (const empty of focus.empty) if (!raw.quiet) note(empty);

@@ -50,11 +50,7 @@ export async function resolvePlace(path: string | undefined, cwd: string): Promi
   if (path === undefined || path === '') return { root: cwd, path: '.' };
   const absolute = resolve(cwd, path);
   const found = await stat(absolute).catch((cause: unknown) => {
-    throw new RepomapError('not-found', `There is no ${JSON.stringify(path)}`, {
-      path,
-      hint: 'check the spelling; the path is read from the current directory',
-      cause,
-    });
+    throw cannotOpen(path, cause);
   });
   if (isAbsolute(path)) {
     return found.isDirectory()
@@ -68,6 +64,36 @@ export async function resolvePlace(path: string | undefined, cwd: string): Promi
     path,
     hint: `give it as an absolute path, which is then the root: repomap ${absolute}`,
   });
+}
+
+function cannotOpen(path: string, cause: unknown): RepomapError {
+  const name = JSON.stringify(path);
+  switch ((cause as NodeJS.ErrnoException).code) {
+    case 'ELOOP':
+      return new RepomapError('link-loop', `${name} is a link that leads to itself`, { path, cause });
+    case 'EACCES':
+    case 'EPERM':
+      return new RepomapError('permission-denied', `${name} cannot be opened: permission denied`, {
+        path,
+        cause,
+      });
+    default: {
+      const hint = 'check the spelling; the path is read from the current directory';
+      return new RepomapError('not-found', `There is no ${name}`, { path, hint, cause });
+    }
+  }
+}
+
+/** @throws not-found when the current directory was removed. */
+export function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new RepomapError('not-found', 'The current directory does not exist any more', {
+      hint: 'change to another one',
+      cause,
+    });
+  }
 }
 
 /**

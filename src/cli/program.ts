@@ -20,7 +20,11 @@ export async function parseAndRun(argv: readonly string[], actions: Actions): Pr
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-    if (!(error instanceof RepomapError)) throw error;
+    if (!(error instanceof RepomapError)) {
+      const details = error instanceof Error ? error.stack : String(error);
+      process.stderr.write(`repomap: this is a fault of repomap, please report it\n${details}\n`);
+      return FAILED;
+    }
     process.stderr.write(`repomap: ${error.message}\n`);
     return error.code === 'invalid-argument' ? WRONG_USAGE : FAILED;
   }
@@ -96,7 +100,7 @@ function addMapOptions(program: Command): void {
     .option('--watch', 'print the map again whenever it changes')
     .option('--quiet', 'no progress and no notes on standard error')
     .optionsGroup('How it runs:')
-    .option('--workers <n>', 'threads that parse; 0 parses on the main thread', count);
+    .option('--workers <n>', 'threads that parse, 64 at most; 0 parses on the main thread', threads);
   addCacheOptions(program);
   program.optionsGroup('Other:');
 }
@@ -148,6 +152,7 @@ function wholeNumber(value: string, least: number, most: number): number {
 const budget = (value: string) => wholeNumber(value, MIN_CHARS, MAX_CHARS);
 const tokens = (value: string) =>
   wholeNumber(value, Math.ceil(MIN_CHARS / CHARS_PER_TOKEN), Math.floor(MAX_CHARS / CHARS_PER_TOKEN));
+const threads = (value: string) => wholeNumber(value, 0, 64);
 const count = (value: string) => wholeNumber(value, 0, 100_000);
 
 function seconds(value: string): number {

@@ -4,13 +4,13 @@ import { findReferences, type SymbolReferences, type UsingFile } from '../map/re
 import { formatBlock } from '../map/render/block.ts';
 import { similarNames } from '../map/similar-names.ts';
 import type { RawRefsOptions } from './actions.ts';
-import { resolvePlace } from './map-options.ts';
+import { currentDirectory, resolvePlace } from './map-options.ts';
 import { withEngine } from './open-engine.ts';
 import { print } from './output.ts';
 
 /** `repomap refs NAME [path]`: resolves to the exit code. */
 export async function runRefs(name: string, path: string | undefined, raw: RawRefsOptions): Promise<number> {
-  const place = await resolvePlace(path, process.cwd());
+  const place = await resolvePlace(path, currentDirectory());
   return withEngine(place.root, raw, async ({ engine, signal }) => {
     const { tree, ranking } = await engine.map({
       path: place.path,

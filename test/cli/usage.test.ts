@@ -1,6 +1,9 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { makeTree, repomap } from './run-cli.ts';
+import { finish, makeTree, repomap } from './run-cli.ts';
 
 test('--version prints the version of the package', async () => {
   expect(await repomap(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
@@ -103,4 +106,42 @@ test('an output file in a directory that does not exist is an error', async () =
   expect(stderr).toMatch(
     /^repomap: Cannot write ".*no\/such\/map\.md".*check that its directory exists and is writable\n$/,
   );
+});
+
+test.each([
+  ['loop', 'repomap: "loop" is a link that leads to itself\n'],
+  [
+    'fifo',
+    "repomap: 'fifo' is not a regular file; pipes, sockets, devices and bare links are never opened\n",
+  ],
+])('a path that is a %s is an error that says so', async (name, stderr) => {
+  const tree = makeTree({ 'a.py': 'def a(): pass\n' });
+  symlinkSync('loop', path.join(tree, 'loop'));
+  execFileSync('mkfifo', [path.join(tree, 'fifo')]);
+  expect(await repomap([name], tree)).toEqual({ code: 1, stdout: '', stderr });
+});
+
+test('a current directory that is gone is an error that says so', async () => {
+  const tree = makeTree({ 'gone/a.py': '' });
+  const child = execFile(
+    'sh',
+    ['-c', `cd gone && rm -r ../gone && exec "${process.execPath}" "${path.resolve('dist/cli.js')}"`],
+    { cwd: tree },
+  );
+  const { code, stderr } = await finish(child);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'repomap: The current directory does not exist any more; change to another one\n',
+  });
+});
+
+test('--explain of a path outside the root is refused', async () => {
+  const tree = makeTree({ 'a.py': 'def a(): pass\n' });
+  for (const outside of ['../x', '/etc/passwd']) {
+    const { code, stderr } = await repomap(['--explain', outside], tree);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `repomap: "${outside}" is not below the root ${tree}\n`,
+    });
+  }
 });
