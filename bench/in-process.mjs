@@ -55,8 +55,6 @@ function stagesOf({ stats }) {
   );
 }
 
-const middle = (values) => Number([...values].sort((a, b) => a - b)[values.length >> 1].toFixed(1));
-
 /** Appends a comment to one file, waits out the clock tick as any editor does, and has it restored at the end. */
 async function edit(i) {
   const file = path.join(directory, first.tree.files[(i * 97) % first.totals.files].path);
@@ -68,4 +66,8 @@ async function edit(i) {
   });
   writeFileSync(file, Buffer.concat([content, Buffer.from('\n')]));
   await sleep(30);
+}
+
+function middle(values) {
+  return Number([...values].sort((a, b) => a - b)[values.length >> 1].toFixed(1));
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { brotliDecompressSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 
@@ -60,8 +61,8 @@ async function parseAll({ directory, files }) {
   const languages = new Map();
   for (const file of files) {
     if (!languages.has(file.language)) {
-      const grammar = new URL(`../grammars/wasm/${file.language}.wasm`, import.meta.url);
-      languages.set(file.language, await Language.load(readFileSync(grammar)).catch(() => undefined));
+      const packed = new URL(`../dist/grammars/wasm/${file.language}.wasm.br`, import.meta.url);
+      languages.set(file.language, await Language.load(brotliDecompressSync(readFileSync(packed))));
     }
     const language = languages.get(file.language);
     if (!language) continue;

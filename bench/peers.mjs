@@ -9,6 +9,8 @@ import { measure } from './measure.mjs';
 const HOME = path.join(BENCH_HOME, 'peers');
 const inHome = (...parts) => path.join(HOME, ...parts);
 const bin = (name) => inHome('node', 'node_modules', '.bin', name);
+// Its database is a native module, built for the Node that installed it.
+const CODEGRAPH = inHome('node', 'node_modules', '@optave', 'codegraph', 'dist', 'cli.js');
 const node22 = { PATH: `${inHome('node', 'node_modules', '.bin')}:${process.env.PATH}` };
 
 /** `job`: what is compared. `prepare` makes it a first run. */
@@ -32,12 +34,12 @@ export const PEERS = [
   },
   {
     name: 'codegraph (native)', job: 'graph database of all symbols',
-    program: bin('codegraph'), args: (tree) => ['--engine', 'native', 'build', '--no-incremental', '-d', inHome('graph.db'), tree], env: node22,
+    program: process.execPath, args: (tree) => [CODEGRAPH, '--engine', 'native', 'build', '--no-incremental', '-d', inHome('graph.db'), tree], env: node22,
     prepare: dropGraph,
   },
   {
     name: 'codegraph (WASM)', job: 'graph database of all symbols',
-    program: bin('codegraph'), args: (tree) => ['--engine', 'wasm', 'build', '--no-incremental', '-d', inHome('graph.db'), tree], env: node22,
+    program: process.execPath, args: (tree) => [CODEGRAPH, '--engine', 'wasm', 'build', '--no-incremental', '-d', inHome('graph.db'), tree], env: node22,
     prepare: dropGraph,
   },
 ]; // biome-ignore format: a table
