@@ -18,10 +18,9 @@ const out = await mkdtemp('dist-');
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** Changes with whatever decides what a file's tags are: stored ones of another build are not used. */
-async function parseBuild() {
+/** Changes with the sources of a folder and the grammars: what an older build has stored is not used. */
+async function sourceHash(folder) {
   const hash = createHash('sha256').update(await readFile('grammars/manifest.json'));
-  const folder = path.join('src', 'map', 'parse');
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
     if (name.endsWith('.ts')) hash.update(name).update(await readFile(path.join(folder, name)));
   }
@@ -45,7 +44,10 @@ async function bundle() {
     legalComments: 'none',
     metafile: true,
     external: ['graphology'],
-    define: { REPOMAP_PARSE_BUILD: JSON.stringify(await parseBuild()) },
+    define: {
+      REPOMAP_PARSE_BUILD: JSON.stringify(await sourceHash('src/map/parse')),
+      REPOMAP_GRAPH_BUILD: JSON.stringify(await sourceHash('src/map/graph')),
+    },
     banner: { js: REQUIRE },
   });
   await chmod(path.join(out, 'cli.js'), 0o755);

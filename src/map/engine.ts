@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { LRUCache } from 'lru-cache';
 import { RepomapError } from '../errors.ts';
 import { readBytes } from '../fs/read-bytes.ts';
 import { openRoot, type Root } from '../fs/root.ts';
 import { type WalkedTree, walkTree } from '../fs/walk.ts';
-import { buildGraph, type Graph } from './graph/build.ts';
+import type { Graph } from './graph/build.ts';
 import { rankTree } from './graph/rank.ts';
-import type { MapDocument, SkippedFile, SkipReason, SourceTree, Steering } from './model.ts';
+import { Graphs } from './graphs.ts';
+import type { MapDocument, Ranking, SkippedFile, SkipReason, SourceTree, Steering } from './model.ts';
 import { TagCache } from './parse/cache.ts';
 import { defaultCacheDirectory, rootNameOf } from './parse/cache-directory.ts';
 import { DiskStore } from './parse/disk-store.ts';
@@ -81,10 +83,9 @@ export interface MapStats {
 export const DEFAULT_MAX_CHARS = 8192;
 
 const MAX_WORKERS = 8;
+const MAX_RANKINGS = 8;
 const DEFAULT_MEMORY_BYTES = 384 << 20;
 const DEFAULT_DISK_BYTES = 2 * 2 ** 30;
-/** Graphs kept, one for each path and filter asked for lately. */
-const MAX_GRAPHS = 4;
 
 /**
  * The pipeline in order. Holds the cache, the parsing threads and the graphs of the trees last mapped; everything
@@ -98,12 +99,14 @@ export class Engine {
   readonly #parsing: Parsing;
   readonly #loader: TreeLoader;
   readonly #walks = new SharedWalks<WalkedTree>();
-  readonly #graphs = new Map<string, Graph>();
+  readonly #graphs: Graphs;
+  readonly #rankings = new LRUCache<string, { graph: Graph; ranking: Ranking }>({ max: MAX_RANKINGS });
 
   constructor(options: EngineOptions) {
     this.#ownsRoot = typeof options.root === 'string';
     this.root = typeof options.root === 'string' ? openRoot(options.root) : options.root;
     this.#disk = openStore(options, this.root);
+    this.#graphs = new Graphs(this.#disk);
     this.#cache = new TagCache({
       disk: this.#disk,
       maxBytes: options.maxMemoryBytes ?? DEFAULT_MEMORY_BYTES,
@@ -125,9 +128,9 @@ export class Engine {
     const clock = new StageClock();
     const before = this.counts;
     const { tree, walked } = await this.#read(request, steering, clock);
-    const graph = this.#graphOf(tree, graphKey(request));
+    const graph = this.#graphs.graphOf(tree, graphKey(request));
     clock.lap('graph');
-    const ranking = rankTree(graph, steering, { readText: (path) => this.#readText(path) });
+    const ranking = this.#rank(graph, steering);
     clock.lap('rank');
     const selection = select(ranking, tree, { maxChars });
     clock.lap('select');
@@ -160,6 +163,7 @@ export class Engine {
   async settled(): Promise<void> {
     await this.#loader.settled();
     await this.#cache.flush();
+    await this.#graphs.flush();
   }
 
   /** Ends the threads and writes what is known to disk. Calls under way reject with 'cancelled'. */
@@ -167,6 +171,7 @@ export class Engine {
     this.#loader.close();
     await this.#parsing.close();
     await this.#cache.flush();
+    await this.#graphs.flush();
     this.#disk?.close();
     if (this.#ownsRoot) this.root.close();
   }
@@ -183,7 +188,7 @@ export class Engine {
     if (needsWords) this.#cache.ensureWords();
     const census = takeCensus(walk, this.#cache);
     if (census.missing.length > 0) await this.#load(census, request, steering, deadline);
-    const tree = assembleTree(walk, census, this.#graphs.get(graphKey(request))?.tree);
+    const tree = assembleTree(walk, census, this.#graphs.lastTree(graphKey(request)));
     clock.lap('load');
     return { tree, walked: walk.files.length };
   }
@@ -225,16 +230,14 @@ export class Engine {
     );
   }
 
-  #graphOf(tree: SourceTree, key: string): Graph {
-    const previous = this.#graphs.get(key);
-    const graph = previous?.tree === tree ? previous : buildGraph(tree, previous);
-    this.#graphs.delete(key);
-    this.#graphs.set(key, graph);
-    for (const oldest of this.#graphs.keys()) {
-      if (this.#graphs.size <= MAX_GRAPHS) break;
-      this.#graphs.delete(oldest);
-    }
-    return graph;
+  /** Equal steering on an equal tree gives an equal ranking: an agent that asks again need not wait again. */
+  #rank(graph: Graph, steering: Steering): Ranking {
+    const key = JSON.stringify([steering.query, steering.focus]);
+    const known = this.#rankings.get(key);
+    if (known?.graph === graph) return known.ranking;
+    const ranking = rankTree(graph, steering, { readText: (path) => this.#readText(path) });
+    this.#rankings.set(key, { graph, ranking });
+    return ranking;
   }
 
   #readText(path: string): string | undefined {

@@ -14,7 +14,8 @@ export function revisionOf(tree: SourceTree, steering: Steering, maxChars: numbe
   return sha256(`${FINGERPRINT}${treeHash(tree)}${request}`).slice(0, 16);
 }
 
-function treeHash(tree: SourceTree): string {
+/** 64 hex digits for the paths and contents of a tree, skipped files included. */
+export function treeHash(tree: SourceTree): string {
   let hash = treeHashes.get(tree);
   if (hash === undefined) {
     const files = tree.files.map((file) => `${file.path}\0${keyOfSource(file)}`);

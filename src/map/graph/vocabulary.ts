@@ -7,7 +7,14 @@ interface Run {
   tags: FileTags;
   list: 'definitions' | 'references' | 'words';
   /** Positions in the list, one a word of the run. */
-  positions: number[];
+  positions: ArrayLike<number>;
+}
+
+/** A vocabulary as numbers: of each word its hash, and where it stands: file × 2 (+ 1 for references), position. */
+export interface ExportedNames {
+  hashes: Uint32Array;
+  sources: Int32Array;
+  positions: Int32Array;
 }
 
 const FIRST_CAPACITY = 1 << 12;
@@ -22,9 +29,11 @@ const FIRST_CAPACITY = 1 << 12;
 export class Vocabulary {
   /** By slot: id + 1, or 0 for a free slot. By id: low and high word of the hash. */
   #slots = new Int32Array(2 * FIRST_CAPACITY);
-  #hashes = new Uint32Array(2 * FIRST_CAPACITY);
+  #hashes: Uint32Array = new Uint32Array(2 * FIRST_CAPACITY);
   #size = 0;
   #runs: Run[] = [];
+  /** Slots are filled when they are first asked: a vocabulary that was imported may never be. */
+  #isIndexed = true;
   readonly #words: string[] = [];
   #haystack = '';
   #haystackStarts: number[] = [];
@@ -50,7 +59,8 @@ export class Vocabulary {
 
   find(word: string): number | undefined {
     const { low, high } = hashName(word);
-    const id = (this.#slots[this.#slotOf(low, high)] as number) - 1;
+    const slot = this.#slotOf(low, high);
+    const id = (this.#slots[slot] as number) - 1;
     return id < 0 ? undefined : id;
   }
 
@@ -84,9 +94,45 @@ export class Vocabulary {
     return found;
   }
 
+  /** Undefined once words have been seen, or words of other tags than these. */
+  exportNames(files: readonly FileTags[]): ExportedNames | undefined {
+    const indices = new Map(files.map((tags, index) => [tags, index]));
+    const sources = new Int32Array(this.#size);
+    const positions = new Int32Array(this.#size);
+    let count = 0;
+    for (const run of this.#runs) {
+      const index = indices.get(run.tags);
+      if (index === undefined || run.list === 'words') return undefined;
+      const { length } = run.positions;
+      sources.fill(index * 2 + (run.list === 'references' ? 1 : 0), run.firstId, run.firstId + length);
+      positions.set(run.positions, run.firstId);
+      count += length;
+    }
+    return count === this.#size
+      ? { hashes: this.#hashes.slice(0, 2 * count), sources, positions }
+      : undefined;
+  }
+
+  static importNames({ hashes, sources, positions }: ExportedNames, files: readonly FileTags[]): Vocabulary {
+    const vocabulary = new Vocabulary();
+    vocabulary.#size = sources.length;
+    vocabulary.#hashes = hashes;
+    vocabulary.#isIndexed = false;
+    for (let first = 0; first < sources.length; ) {
+      const source = sources[first] as number;
+      let end = first + 1;
+      while (end < sources.length && sources[end] === source) end++;
+      const tags = files[source >> 1] as FileTags;
+      const list = source % 2 === 1 ? 'references' : 'definitions';
+      vocabulary.#runs.push({ firstId: first, tags, list, positions: positions.subarray(first, end) });
+      first = end;
+    }
+    return vocabulary;
+  }
+
   #number(hashes: Uint32Array, source: Pick<Run, 'tags' | 'list'>): Int32Array {
     const ids = new Int32Array(hashes.length / 2);
-    let run: Run | undefined;
+    let run: (Run & { positions: number[] }) | undefined;
     for (let i = 0; i < ids.length; i++) {
       const low = hashes[2 * i] as number;
       const high = hashes[2 * i + 1] as number;
@@ -106,6 +152,7 @@ export class Vocabulary {
 
   /** The slot that holds the hash, or the free one where it belongs. */
   #slotOf(low: number, high: number): number {
+    if (!this.#isIndexed) this.#index();
     const slots = this.#slots;
     const hashes = this.#hashes;
     const mask = slots.length - 1;
@@ -125,10 +172,20 @@ export class Vocabulary {
   }
 
   #grow(): void {
-    const hashes = new Uint32Array(2 * this.#hashes.length);
-    hashes.set(this.#hashes);
+    this.#resize(2 * this.#hashes.length, 2 * this.#slots.length);
+  }
+
+  #index(): void {
+    this.#isIndexed = true;
+    const capacity = 2 ** Math.ceil(Math.log2(Math.max(FIRST_CAPACITY, this.#size + 1)));
+    this.#resize(2 * capacity, 2 * capacity);
+  }
+
+  #resize(hashCount: number, slotCount: number): void {
+    const hashes = new Uint32Array(hashCount);
+    hashes.set(this.#hashes.subarray(0, 2 * this.#size));
     this.#hashes = hashes;
-    this.#slots = new Int32Array(2 * this.#slots.length);
+    this.#slots = new Int32Array(slotCount);
     for (let id = 0; id < this.#size; id++) {
       this.#slots[this.#slotOf(hashes[2 * id] as number, hashes[2 * id + 1] as number)] = id + 1;
     }

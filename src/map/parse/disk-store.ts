@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, statSync, unlinkSync } from 'node:fs';
-import { open, unlink } from 'node:fs/promises';
+import { mkdirSync, readdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { evict, listRoots, markUsed, rootFolder } from './cache-directory.ts';
 import type { EncodedOutcome } from './codec.ts';
+import { DERIVED, readDerived, removeOldDerived, writeDerived } from './derived-file.ts';
 import { DamagedSegment, encodeSegment, Segment, type SegmentEntry, type Sighting } from './segment.ts';
+import { removeAbandoned, writeWhole } from './write-whole.ts';
 
 /** An encoded outcome whose words may still lie on disk: they are there after `loadWords` of its store. */
 export interface StoredRecord {
@@ -38,10 +39,8 @@ interface Location {
 const MAX_SEGMENTS = 8;
 /** Segments beside a largest one are merged by themselves until they amount to this share of it. */
 const MERGE_ALL_SHARE = 0.25;
-const ABANDONED_MS = 3_600_000;
 /** Roots searched for equal content, the last used first. */
 const MAX_RELATIVES = 8;
-const TEMPORARY = 'tmp-';
 
 /**
  * The outcomes of one root in immutable segment files, each written under another name and renamed, so that no
@@ -104,6 +103,22 @@ export class DiskStore implements RecordStore {
       this.#open(await writeSegment(this.#folder, entries));
       if (this.#segments.size > MAX_SEGMENTS) await this.#merge();
       evict(this.#options.directory, this.#options.maxBytes, this.#folder);
+    } catch (error) {
+      this.writeFailure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** What was last put under the name, if it was put with this key. Starts at a multiple of eight bytes. */
+  derived(name: string, key: string): Uint8Array | undefined {
+    return readDerived(path.join(this.#folder, `${name}.${DERIVED}`), key);
+  }
+
+  /** Keeps something that was made from many records, beside them; a few names at a time. Never rejects. */
+  async putDerived(name: string, key: string, parts: readonly Uint8Array[]): Promise<void> {
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      await writeDerived(path.join(this.#folder, `${name}.${DERIVED}`), key, parts);
+      removeOldDerived(this.#folder);
     } catch (error) {
       this.writeFailure = error instanceof Error ? error.message : String(error);
     }
@@ -255,29 +270,7 @@ function segmentFiles(folder: string): string[] {
 async function writeSegment(folder: string, entries: readonly SegmentEntry[]): Promise<string> {
   removeAbandoned(folder);
   const unique = randomBytes(6).toString('hex');
-  const temporary = path.join(folder, `${TEMPORARY}${unique}`);
   const file = path.join(folder, `${Date.now().toString(36).padStart(9, '0')}-${unique}.seg`);
-  try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writev(encodeSegment(entries));
-    } finally {
-      await handle.close();
-    }
-    renameSync(temporary, file);
-    return file;
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Half-written files of processes that were killed. */
-function removeAbandoned(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(TEMPORARY)) continue;
-    const file = path.join(folder, name);
-    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > ABANDONED_MS) unlinkSync(file);
-  }
+  await writeWhole(file, encodeSegment(entries));
+  return file;
 }
