@@ -7,6 +7,8 @@ export interface MapQuestion {
   focus: readonly string[];
   maxChars: number;
   timeLimitMs: number;
+  /** A revision that an earlier answer had: the text then has only what changed. */
+  since: string | undefined;
 }
 
 export type ToMapThread =

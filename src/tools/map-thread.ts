@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { RepomapError } from '../errors.ts';
+import { describeChanges, type MapSnapshot, snapshotOf } from '../map/delta.ts';
 import { createEngine, type MapRequest, type MapResult } from '../map/engine.ts';
 import type { FromMapThread, MapAnswer, MapQuestion, MapThreadData, ToMapThread } from './map-messages.ts';
 
@@ -8,6 +10,8 @@ import type { FromMapThread, MapAnswer, MapQuestion, MapThreadData, ToMapThread 
 const { rootPath, rootIdentity } = workerData as MapThreadData;
 const engine = createEngine({ root: rootPath });
 const running = new Map<number, AbortController>();
+/** The maps that were sent lately, by revision: what `since` compares with. A few KB each. */
+const sent = new LRUCache<string, MapSnapshot>({ max: 100 });
 
 /** Least time between two progress messages of one call. */
 const PROGRESS_INTERVAL_MS = 50;
@@ -27,7 +31,7 @@ async function answer(id: number, question: MapQuestion): Promise<void> {
     }
     const { signal } = controller;
     const map = await engine.map({ ...question, signal, onProgress: progressOf(id) });
-    send({ type: 'answer', id, answer: answerOf(map) });
+    send({ type: 'answer', id, answer: answerOf(map, question) });
   } catch (error) {
     const known = error instanceof RepomapError;
     const message = known
@@ -63,7 +67,10 @@ function progressOf(id: number): NonNullable<MapRequest['onProgress']> {
   };
 }
 
-function answerOf(map: MapResult): MapAnswer {
+function answerOf(map: MapResult, { since, maxChars }: MapQuestion): MapAnswer {
+  const before = since === undefined ? undefined : sent.get(since);
+  const after = snapshotOf(map);
+  sent.set(after.revision, after);
   const { selection, ranking, totals, revision } = map;
   const structured = {
     files: selection.files.map(({ ranked: { file }, definitions }) => ({
@@ -80,8 +87,9 @@ function answerOf(map: MapResult): MapAnswer {
     rankedBy: ranking.steeredBy,
     unmatchedFocus: ranking.unmatchedFocus,
     revision,
+    ...(before && { changesSince: before.revision }),
   };
-  return { text: map.text(), structured };
+  return { text: before ? describeChanges(before, after, maxChars) : map.text(), structured };
 }
 
 function send(message: FromMapThread): void {

@@ -25,6 +25,10 @@ const input = z.object({
     .max(65_536)
     .default(8192)
     .describe('Length of the answer at most, in characters'),
+  since: z
+    .string()
+    .optional()
+    .describe('The revision of a map that you still have: only what changed since then is sent'),
 });
 
 const output = z.object({
@@ -42,7 +46,11 @@ const output = z.object({
   omittedFiles: z.number().int().describe('Files that the budget left out'),
   rankedBy: z.array(z.enum(['references', 'query', 'focus'])),
   unmatchedFocus: z.array(z.string()),
-  revision: z.string().describe('Changes when the map does'),
+  revision: z.string().describe('Changes when the map does; since takes it'),
+  changesSince: z
+    .string()
+    .optional()
+    .describe('Set when the text has only what changed since that revision; else it is the whole map'),
 });
 
 export const mapTool: Tool<typeof input> = {
@@ -53,10 +61,10 @@ export const mapTool: Tool<typeof input> = {
   mutates: false,
   input,
   output,
-  async run({ root }, { path, query = '', focus = [], maxChars }, call) {
+  async run({ root }, { path, query = '', focus = [], maxChars, since }, call) {
     const places = typeof focus === 'string' ? [focus] : focus;
     for (const place of places) checkFocus(place);
-    const question = { path, query, focus: places, maxChars, timeLimitMs: TIME_LIMIT_MS };
+    const question = { path, query, focus: places, maxChars, since, timeLimitMs: TIME_LIMIT_MS };
     const { text, structured } = await mapInThread(root, question, call.signal, risingProgress(call));
     return { content: [{ type: 'text', text }], structured };
   },
