@@ -39,6 +39,7 @@ const OPENINGS = {
         clientInfo: { name: 'bench', version: '1' },
       },
     },
+    { method: 'notifications/initialized' },
     { method: 'tools/list', params: {} },
   ],
   '2026-07-28': [
@@ -52,8 +53,11 @@ async function start(args, opening) {
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout });
   for (const [id, request] of opening.entries()) {
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`);
-    await once(lines, 'line');
+    const isNotification = request.method.startsWith('notifications/') && args[0] !== '-e';
+    child.stdin.write(
+      `${JSON.stringify({ jsonrpc: '2.0', ...(isNotification ? {} : { id }), ...request })}\n`,
+    );
+    if (!isNotification) await once(lines, 'line');
   }
   const measured = { wallMs: performance.now() - startedMs, cpuMs: cpuMsOf(child.pid) };
   child.kill('SIGKILL');

@@ -25,8 +25,8 @@ export interface ConnectionOptions {
   /** Longest wait, after the end of input, for the answers that are still owed. */
   drainMs: number;
   opening: Opening;
-  /** Load the protocol side as soon as the handshake is over: it has to ask the client for its roots. */
-  attachAtOnce: boolean;
+  /** Load the protocol side soon after the handshake, also unasked: it has to ask the client for its roots. */
+  asksClient: boolean;
   /** Loads the protocol side and connects it: sets `onmessage` and calls `start`. */
   attach(connection: Connection): Promise<void>;
   log(text: string): void;
@@ -58,6 +58,8 @@ export class Connection {
   readonly #era = new SessionEra();
   readonly #batches = new Batches();
   #inbox: RpcMessage[] = [];
+  /** A request came that the opening left to the protocol side: from now on that decides. */
+  #openingOver = false;
   #attached: Promise<void> | undefined;
   #started = false;
   #ended = false;
@@ -171,14 +173,21 @@ export class Connection {
       return;
     }
     this.#inbox.push(message);
-    const result = this.#attached ? undefined : this.#options.opening(message);
+    const result = this.#openingOver ? undefined : this.#options.opening(message);
     if (result && isRequest(message)) {
       this.#answered.add(message.id);
       this.#settle({ jsonrpc: '2.0', id: message.id, result });
-      if (message.method === 'tools/list') setTimeout(() => this.#attach(), WARM_UP_MS).unref();
-    } else if (isRequest(message) || this.#options.attachAtOnce) {
+      if (message.method === 'tools/list') this.#warmUp();
+    } else if (isRequest(message)) {
+      this.#openingOver = true;
       this.#attach();
+    } else if (this.#options.asksClient) {
+      this.#warmUp();
     }
+  }
+
+  #warmUp(): void {
+    setTimeout(() => this.#attach(), WARM_UP_MS).unref();
   }
 
   #attach(): void {

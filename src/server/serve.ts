@@ -25,7 +25,7 @@ export async function serve(
     maxMessageBytes,
     drainMs: DRAIN_MS,
     opening: createOpening(spec),
-    attachAtOnce: spec.roots !== undefined,
+    asksClient: spec.roots !== undefined,
     attach: async (opened) => {
       const { serveProtocol } = await import('./protocol.ts');
       serveProtocol(opened, spec, log);

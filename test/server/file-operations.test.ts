@@ -149,6 +149,7 @@ describe('the places', () => {
           /system directory|outside/,
         );
       }
+      expect(textOf(await client.callTool('fs_map', { path: '/' }))).toMatch(/holds system directories/);
       const places = (await listed({ path: '/' })).map((entry) => entry.path);
       expect(places.filter((file) => ['/etc', '/proc', '/sys', '/dev'].includes(file))).toEqual([]);
     },
@@ -160,6 +161,7 @@ describe('a call without its permission', () => {
     ['file:read', 'file_write', { path: 'x', content: 'x' }, 'file:write'],
     ['file:write', 'file_read', { path: 'x' }, 'file:read'],
     ['file:write', 'file_list', {}, 'file:read'],
+    ['file:write', 'fs_map', {}, 'file:read'],
   ])('with %s only: %s is an error that names it', async (permissions, tool, args, missing) => {
     await start('--permissions', permissions);
     const answer = await client.callTool(tool, args);

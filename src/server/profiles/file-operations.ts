@@ -42,7 +42,10 @@ export async function openFileOperations(
     prefix: '',
     readOnly,
   });
-  const map = await serveMap(async (path) => directories.locate(path));
+  const map = await serveMap(async (path) => {
+    const { permittedMap } = await import('../../tools/profiles/file-operations/index.ts');
+    return permittedMap(kit, path);
+  });
   return {
     instructions: INSTRUCTIONS,
     tools: [...tools, ...map],

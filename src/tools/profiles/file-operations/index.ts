@@ -128,6 +128,17 @@ const fileList: ProfileTool<FileOperationsKit> = {
 
 export const fileOperationsTools: readonly ProfileTool<FileOperationsKit>[] = [fileRead, fileWrite, fileList];
 
+/** Where a map may be made: it needs the permission to read, and no system directory below it. */
+export function permittedMap(kit: FileOperationsKit, asked: string): AllowedPath {
+  const found = permitted(kit, 'file:read', asked);
+  const above = path.join(found.root.path, found.path);
+  const holds = SYSTEM_DIRECTORIES.some((directory) =>
+    directory.startsWith(above === '/' ? '/' : `${above}/`),
+  );
+  if (!holds) return found;
+  throw new RepomapError('permission-denied', `${asked} holds system directories; map a directory below it`);
+}
+
 /** The asked path, where the call has its permission and the place is no system directory, links resolved. */
 function permitted(kit: FileOperationsKit, permission: Permission, asked: string): AllowedPath {
   if (!kit.permissions.has(permission)) {
