@@ -161,9 +161,10 @@ function addMembers(
   nameOffsets: Set<number>,
   foldsCase: true | undefined,
 ): void {
-  const parent = definitions.length - 1;
-  const outer = definitions[parent];
+  const last = definitions.length - 1;
+  const outer = definitions[last];
   if (!outer) return;
+  const parent = outer.kind === members.kind ? outer.parent : last;
   const rest = code.slice(from);
   for (const match of rest.matchAll(members.pattern)) {
     const written = match[1] ?? '';

@@ -16,6 +16,8 @@ export interface Span {
   comment?: boolean;
   /** What stands before group 1 in the line that ends a heredoc. */
   prefix?: string;
+  /** What follows group 1 in that line, where code may follow: the quote that closes q"EOS … EOS". */
+  suffix?: string;
   /** How the closing is written inside: after a backslash (or other character), or doubled. */
   escape?: string | 'doubled';
   /** Whether it runs over line ends; a string that may not is closed by the line's end. */

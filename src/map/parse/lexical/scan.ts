@@ -36,7 +36,7 @@ class Scanner {
   private readonly comments: number[] = [];
   private readonly blanks: number[] = [];
   private readonly holes: Hole[] = [];
-  private readonly heredocs: { tag: string; comment: boolean }[] = [];
+  private readonly heredocs: { tag: string; mayGoOn: boolean; comment: boolean }[] = [];
   private readonly text: string;
   private readonly table: Uint8Array;
   private readonly openers: ReadonlyMap<number, readonly Span[]>;
@@ -92,17 +92,17 @@ class Scanner {
   private endLine(): void {
     this.at++;
     this.lineStart = this.at;
-    if (this.heredocs.length > 0)
-      for (const heredoc of this.heredocs.splice(0)) this.skipHeredoc(heredoc.tag, heredoc.comment);
+    if (this.heredocs.length > 0) for (const heredoc of this.heredocs.splice(0)) this.skipHeredoc(heredoc);
   }
 
-  private skipHeredoc(tag: string, comment: boolean): void {
+  private skipHeredoc({ tag, mayGoOn, comment }: { tag: string; mayGoOn: boolean; comment: boolean }): void {
     const start = this.at;
     let lineStart = start;
     while (lineStart < this.text.length) {
       const newline = this.text.indexOf('\n', lineStart);
       const end = newline < 0 ? this.text.length : newline;
-      const isTag = end - lineStart < tag.length + 200 && this.text.slice(lineStart, end).trim() === tag;
+      const line = end - lineStart < tag.length + 200 ? this.text.slice(lineStart, end).trim() : '';
+      const isTag = mayGoOn ? line.startsWith(tag) : line === tag;
       lineStart = newline < 0 ? end : end + 1;
       if (isTag) break;
     }
@@ -118,7 +118,11 @@ class Scanner {
       const match = this.matchOpening(span);
       if (match === undefined) continue;
       if (span.close === 'heredoc') {
-        this.heredocs.push({ tag: `${span.prefix ?? ''}${match[1] ?? ''}`, comment: span.comment ?? false });
+        this.heredocs.push({
+          tag: `${span.prefix ?? ''}${match[1] ?? ''}${span.suffix ?? ''}`,
+          mayGoOn: span.suffix !== undefined,
+          comment: span.comment ?? false,
+        });
         this.blankTo(this.at + match[0].length);
       } else this.body(span, this.at, this.at + match[0].length);
       return true;

@@ -59,6 +59,7 @@ const haskell: LexicalLanguage = {
       inside: ['struct'],
       flat: true,
     },
+    { kind: 'member', pattern: /^ {2,8}([A-Z]\w*'*)(?:\s+[\w(![{"].*)?$/, inside: ['struct'], flat: true },
     { kind: 'property', pattern: /^\s+[{,]\s*([a-z_]\w*'*)\s*::/, inside: ['struct'], flat: true },
     { kind: 'property', pattern: /^\s+([a-z_]\w*'*)\s*::/, inside: ['struct'], flat: true },
     { kind: 'member', pattern: /^\s+([A-Z]\w*'*)\s*::/, inside: ['struct'], flat: true },

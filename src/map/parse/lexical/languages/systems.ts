@@ -31,7 +31,7 @@ const d: LexicalLanguage = {
     slashStar,
     { open: '/+', close: '+/', comment: true, multiline: true, nests: '/+' },
     { open: /r"/y, first: 'r', close: '"', multiline: true, after: /(?:^|\W)$/ },
-    { open: /q"([A-Za-z_]\w{0,40})\n/y, first: 'q', close: 'heredoc' },
+    { open: /q"([A-Za-z_]\w{0,40})\n/y, first: 'q', close: 'heredoc', suffix: '"' },
     { open: 'q"[', close: ']"', multiline: true },
     { open: 'q"(', close: ')"', multiline: true },
     { open: 'q"{', close: '}"', multiline: true },
@@ -65,7 +65,13 @@ const d: LexicalLanguage = {
       pattern: /^\s*(?:(?:public|private|package|static)\s+)*enum\s+(?:[\w.]+\s+)?(\w+)\s*(?:\([^)]*\)\s*)?=/,
       flat: true,
     },
-    { kind: 'member', pattern: /^\s*(\w+)\s*(?:=[^=].*)?,?\s*$/, inside: ['enum'], flat: true },
+    {
+      kind: 'member',
+      pattern: /^\s*(?:deprecated\([^)]*\)\s*)?(\w+)\s*(?:=[^=,]*)?(?:,.*)?$/,
+      inside: ['enum'],
+      flat: true,
+      members: { kind: 'member', pattern: /,\s*(\w+)(?=\s*(?:=[^,]*)?(?:,|$))/g },
+    },
     {
       kind: 'type',
       pattern: /^\s*(?:(?:public|private|package)\s+)*alias\s+(\w+)\s*(?:\([^)]*\)\s*)?=/,
