@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { cancelled, RepomapError } from '../errors.ts';
 import type { Root } from '../fs/root.ts';
 import type { FromMapThread, MapAnswer, MapQuestion, MapThreadData, ToMapThread } from './map-messages.ts';
@@ -17,16 +17,19 @@ interface Pending {
 const threads = new WeakMap<Root, MapThread>();
 
 /** Maps `root` beside everything else that the process does. Throws what the engine throws. */
-export function mapInThread(
+export async function mapInThread(
   root: Root,
   question: MapQuestion,
   signal: AbortSignal,
   progress: Progress,
 ): Promise<MapAnswer> {
   root.check();
+  // Loaded with the first map: a server's start does without it.
+  const { Worker } = await import('node:worker_threads');
   let thread = threads.get(root);
   if (!thread || thread.ended) {
-    thread = new MapThread(root);
+    const workerData: MapThreadData = { rootPath: root.path, rootIdentity: root.identity };
+    thread = new MapThread(new Worker(shippedThread(), { workerData }));
     threads.set(root, thread);
   }
   return thread.ask(question, signal, progress);
@@ -46,9 +49,8 @@ class MapThread {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  constructor(root: Root) {
-    const workerData: MapThreadData = { rootPath: root.path, rootIdentity: root.identity };
-    this.#worker = new Worker(shippedThread(), { workerData });
+  constructor(worker: Worker) {
+    this.#worker = worker;
     this.#worker.unref();
     this.#worker.on('message', (message: FromMapThread) => this.#receive(message));
     this.#worker.on('error', (error) => this.#end(error));
