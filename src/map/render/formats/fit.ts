@@ -1,39 +1,37 @@
 import { invalidArgument } from '../../../errors.ts';
-import type { MapDocument, Selection } from '../../model.ts';
+import type { MapDocument } from '../../model.ts';
+import { select } from '../select.ts';
 import type { Format } from './format.ts';
+
+/** Characters between two budgets that are not worth another rendering. */
+const FINE_ENOUGH = 32;
 
 /**
  * Renders within the document's budget. The selection was made for the text form; a form that says more about each
- * file keeps as many of its first files as fit, whole, and counts the rest as left out. The longest such prefix is
- * found by bisection, so the form is rendered about log2(files) times.
+ * row gets the selection of a smaller budget, the largest one found by bisection: so it loses rows and files in the
+ * same order as the text does.
  * @throws invalid-argument when not even an answer without files fits.
  */
 export async function renderWithin(format: Format, document: MapDocument): Promise<string> {
+  const { ranking, tree, maxChars } = document;
   const whole = await format.render(document);
-  if (whole.length <= document.maxChars) return whole;
-  let [kept, low, high]: [string | undefined, number, number] = [
-    undefined,
-    0,
-    document.selection.files.length - 1,
-  ];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const shorter = await format.render({ ...document, selection: firstFiles(document.selection, middle) });
-    if (shorter.length <= document.maxChars) [kept, low] = [shorter, middle + 1];
-    else high = middle - 1;
+  if (whole.length <= maxChars) return whole;
+  let kept: string | undefined;
+  let [fits, tooLarge] = [0, maxChars];
+  while (kept === undefined || tooLarge - fits > FINE_ENOUGH) {
+    const budget = kept === undefined && tooLarge <= FINE_ENOUGH ? 0 : (fits + tooLarge) >> 1;
+    const shorter = await format.render({
+      ...document,
+      selection: select(ranking, tree, { maxChars: budget }),
+    });
+    if (shorter.length <= maxChars) [kept, fits] = [shorter, budget];
+    else if (budget > 0) tooLarge = budget;
+    else {
+      throw invalidArgument(
+        `The ${format.name} form does not fit in ${maxChars} characters, even without a file`,
+        'raise --max-chars, or use --format text',
+      );
+    }
   }
-  if (kept !== undefined) return kept;
-  throw invalidArgument(
-    `The ${format.name} form does not fit in ${document.maxChars} characters, even without a file`,
-    'raise --max-chars, or use --format text',
-  );
-}
-
-function firstFiles({ files, omittedFiles, omittedDefinitions }: Selection, count: number): Selection {
-  const dropped = files.slice(count);
-  return {
-    files: files.slice(0, count),
-    omittedFiles: omittedFiles + dropped.length,
-    omittedDefinitions: omittedDefinitions + dropped.reduce((sum, file) => sum + file.definitions.length, 0),
-  };
+  return kept;
 }
