@@ -1,3 +1,4 @@
+import type { Definition, DefinitionKind } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { fileStem, type LexicalScores, scoreLexically } from './lexical.ts';
 import { logSize } from './log-size.ts';
@@ -210,6 +211,15 @@ function mentionedPaths(graph: Graph, query: Query): Float64Array {
   return scores;
 }
 
+/** ln(1 + lines) of a long definition. */
+const LONG_DEFINITION = 5;
+
+const WEAK_KINDS = new Set<DefinitionKind>(['member', 'property', 'variable', 'constant']);
+
+/** Fields and members say less than the type or the functions around them. */
+const isWeakRow = (definition: Definition | undefined): boolean =>
+  definition !== undefined && WEAK_KINDS.has(definition.kind) && definition.line === definition.endLine;
+
 /** Rows: what a body answers, else what a name answers; use by other files breaks ties and fills up. */
 function scoreDefinitions(
   graph: Graph,
@@ -219,8 +229,17 @@ function scoreDefinitions(
   weights: Weights,
 ): Float64Array {
   const byUse = scaled(scoreByUse(graph, file, weights), weights.rowUse);
-  if (read !== undefined) return read.bodies.map((body, index) => body + (byUse[index] as number));
   const { definitions } = tagsOf(graph, file);
+  if (read !== undefined) {
+    const best = Math.max(1e-9, ...read.bodies);
+    return read.bodies.map((body, index) => {
+      const definition = definitions[index] as Definition;
+      const long =
+        (Math.log1p(definition.endLine - definition.startLine) / LONG_DEFINITION) * weights.rowLong;
+      const score = body / best + long + (byUse[index] as number);
+      return isWeakRow(definition) ? score * weights.weakRow : score;
+    });
+  }
   return byUse.map((use, index) => {
     let answered = 0;
     for (const term of matcher.match(definitions[index]?.name ?? '')) answered += worth[term] as number;

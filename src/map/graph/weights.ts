@@ -76,7 +76,11 @@ export const WEIGHTS = {
   companionsOf: 10,
   querySameStem: 0.1,
   /** Rows under a query: what use by others adds to a match of the body. */
-  rowUse: 0.3,
+  rowUse: 0.05,
+  /** A long definition is changed more often than a short one that answers as well. */
+  rowLong: 0.2,
+  /** A field, member or variable of one line, against a function or type with as good a match. */
+  weakRow: 0.4,
 
   /** Focus: the place itself comes first. */
   focusItself: 20,

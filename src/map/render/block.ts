@@ -18,8 +18,13 @@ export function formatBlock(file: RankedFile['file'], definitions: readonly numb
   return block;
 }
 
-const formatRow = (line: number, row: string): string =>
-  `${String(line).padStart(LINE_NUMBER_WIDTH)}: ${row}`.trimEnd();
+/** Rows wider than this are cut and marked: what a call needs stands in front. */
+const ROW_CHARS = 110;
+
+function formatRow(line: number, row: string): string {
+  const text = row.length > ROW_CHARS ? `${row.slice(0, ROW_CHARS - 1)}…` : row;
+  return `${String(line).padStart(LINE_NUMBER_WIDTH)}: ${text}`.trimEnd();
+}
 
 /** A path with a line break or another control character would look like something else: it is printed escaped. */
 const printablePath = (path: string): string =>

@@ -17,9 +17,9 @@ export interface RowTier {
 
 /** Measured in docs/ranking.md: few rows a file show more of the right files, many rows more of the right places. */
 const ROW_TIERS: readonly RowTier[] = [
-  { before: 1, rows: 32 },
-  { before: 3, rows: 14 },
-  { before: 10, rows: 5 },
+  { before: 1, rows: 20 },
+  { before: 3, rows: 10 },
+  { before: 10, rows: 4 },
   { before: Number.POSITIVE_INFINITY, rows: 1 },
 ];
 const TIERS_AT_CHARS = 8192;
