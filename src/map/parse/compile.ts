@@ -28,6 +28,7 @@ export interface CompiledPattern {
   /** 0: any field. */
   field: number;
   optional: boolean;
+  once: boolean;
   first: boolean;
   last: boolean;
   adjacent: boolean;
@@ -112,6 +113,7 @@ function compilePattern(
     accepts,
     field: pattern.field === undefined ? 0 : fieldId(pattern.field),
     optional: pattern.optional,
+    once: pattern.once,
     first: pattern.first,
     last: pattern.last,
     adjacent: pattern.adjacent,

@@ -6,6 +6,7 @@
  *   [(a) (b) "c"]                     one of
  *   field: pattern                    the child must stand in that field
  *   pattern? pattern*                 the child may be missing
+ *   pattern1                          only the first child that fits
  *   !field                            no child stands in that field
  *   . pattern   pattern .             the child must be the first, the last
  *   + pattern                         the child must stand right after the last one that the pattern before took
@@ -21,6 +22,7 @@ export interface Pattern {
   anonymous: readonly string[];
   field: string | undefined;
   optional: boolean;
+  once: boolean;
   first: boolean;
   last: boolean;
   adjacent: boolean;
@@ -36,7 +38,7 @@ export interface Condition {
   test: (text: string) => boolean;
 }
 
-const TOKEN = /\s+|;[^\n]*|"((?:[^"\\]|\\.)*)"|[A-Za-z_][\w.]*:|[#@!]?[A-Za-z_][\w.-]*[?]?|[()[\]?*.+]/y;
+const TOKEN = /\s+|;[^\n]*|"((?:[^"\\]|\\.)*)"|[A-Za-z_][\w.]*:|[#@!]?[A-Za-z_][\w.-]*[?]?|[()[\]?*.+1]/y;
 
 /** Throws a plain Error with the offset on a text that is not in the notation: a fault of the language record. */
 export function parseQuery(text: string): Pattern[] {
@@ -56,6 +58,10 @@ export function parseQuery(text: string): Pattern[] {
     if (peek() === '?' || peek() === '*') {
       next();
       pattern.optional = true;
+    }
+    if (peek() === '1') {
+      next();
+      pattern.once = true;
     }
     const captures = [...pattern.captures];
     while (peek().startsWith('@')) captures.push(next().slice(1));
@@ -132,6 +138,7 @@ const emptyPattern = (): Mutable<Pattern> => ({
   anonymous: [],
   field: undefined,
   optional: false,
+  once: false,
   first: false,
   last: false,
   adjacent: false,

@@ -61,8 +61,12 @@ export const ecmascriptTags = `
   (variable_declarator name: (array_pattern (identifier) @name)) @definition.variable
 
   ; a function expression with a name of its own
+  (assignment_expression
+    left: (member_expression object: (identifier (#eq? @m "module")) @m property: (property_identifier (#eq? @e "exports")) @e)
+    right: ([(function_expression) (generator_function)] name: (identifier) @name body: (_) @body)) @definition.function @export
   (variable_declarator value: ([(function_expression) (generator_function)] name: (identifier) @ignore))
-  (assignment_expression right: ([(function_expression) (generator_function)] name: (identifier) @ignore))
+  (assignment_expression left: (member_expression)
+    right: ([(function_expression) (generator_function)] name: (identifier) @ignore))
   (pair value: ([(function_expression) (generator_function)] name: (identifier) @ignore))
   ([(function_expression) (generator_function)] name: (identifier) @name) @definition.function
 

@@ -28,7 +28,7 @@ export const kotlin: GrammarLanguage = {
     (type_alias type: (identifier) @name) @definition.type
     (enum_entry (identifier) @name (class_body)? @body) @definition.member
     (class_declaration (primary_constructor (class_parameters
-      (class_parameter ["val" "var"] (identifier) @name) @definition.property)))
+      (class_parameter ["val" "var"] (identifier)1 @name) @definition.property)))
     (secondary_constructor "constructor" @name (block)? @body) @definition.constructor
 
     ([(class_body) (enum_class_body)]
@@ -43,8 +43,13 @@ export const kotlin: GrammarLanguage = {
     (property_declaration (variable_declaration . (identifier) @name)) @definition.variable
     (property_declaration (multi_variable_declaration (variable_declaration . (identifier) @name))) @definition.variable
 
+    ; '@A annotation class X' and '@A const val X = 1' at the top level, which the grammar takes for calls
+    (infix_expression (identifier (#eq? @ignore "class" "interface" "object")) @ignore (identifier) @name .) @definition.class
+    (assignment (annotated_expression
+      (infix_expression (identifier (#eq? @ignore "val" "var")) @ignore (identifier) @name .))) @definition.constant
+
     (parameter . (identifier) @local)
-    (class_declaration (primary_constructor (class_parameters (class_parameter (identifier) @local.here))))
+    (class_declaration (primary_constructor (class_parameters (class_parameter (identifier)1 @local.here))))
     (class_declaration (type_parameters (type_parameter (identifier) @local.here)))
     (type_parameter (identifier) @local)
     (lambda_parameters (variable_declaration . (identifier) @local))

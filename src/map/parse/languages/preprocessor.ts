@@ -21,7 +21,7 @@ export function withoutPreprocessor(source: string): string {
   }
   for (const match of source.matchAll(TRAILING_MACRO)) {
     const end = match.index + match[0].length;
-    blanks.push(end - (match[1] as string).length, end);
+    blanks.push(end - (match[1] ?? match[2] ?? '').length, end);
   }
   return blanks.length === 0 ? source : blanked(source, blanks);
 }
@@ -34,8 +34,9 @@ const LEADING_MACRO =
   /[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:template|class|struct|enum|static|inline|constexpr|explicit|virtual|unsigned|const|extern|void|int|char|bool|auto|double|float|long)\b|[A-Za-z_][\w:<>]*[ \t]+[*&]*[ \t]*\(?[*&]?[A-Za-z_]))/y;
 /** A line that is one macro: BEGIN_NAMESPACE. */
 const MACRO_LINE = /[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?\n\s*(?:[a-z#/]|[A-Z]\w*[a-z]))/y;
-/** ) ATTRIBUTE; */
-const TRAILING_MACRO = /\)[ \t]*([A-Z][A-Z0-9_]{4,})(?=[ \t]*;)/g;
+/** ) ATTRIBUTE; and the annotations of clang's thread safety analysis by their usual names. */
+const TRAILING_MACRO =
+  /\)[ \t]*([A-Z][A-Z0-9_]{4,})(?=[ \t]*;)|[\w)]\s+((?:[A-Z]+_)?(?:EXCLUSIVE_LOCKS_REQUIRED|SHARED_LOCKS_REQUIRED|LOCKS_EXCLUDED|GUARDED_BY|ACQUIRED_AFTER|ACQUIRED_BEFORE|NO_THREAD_SAFETY_ANALYSIS|LOCK_FUNCTION|UNLOCK_FUNCTION)(?:\([^()\n]*\))?)(?=\s*[;{=])/g;
 
 interface Group {
   /** Starts of the lines of #if, #else …, and the level of brackets before the #if. */
@@ -85,11 +86,22 @@ class LinePass {
       source.charCodeAt(end - 1) === 92 ||
       (source.charCodeAt(end - 1) === 13 && source.charCodeAt(end - 2) === 92);
     if (!this.inComment && (code === 35 || continued)) {
+      if (this.continues || continued) this.blankComments(at, end);
       if (code === 35) this.directive(source.slice(at + 1, Math.min(end, at + 16)), start, end);
       return;
     }
     if (!this.inComment && code >= 65 && code <= 90) this.macro(at);
     this.scanCode(at, end);
+  }
+
+  /** Grammars end the value of a macro at a comment, even where it goes on in the next line. */
+  private blankComments(from: number, end: number): void {
+    for (let at = this.source.indexOf('/*', from); at >= 0 && at < end; ) {
+      const close = this.source.indexOf('*/', at + 2);
+      if (close < 0 || close > end) return;
+      this.blanks.push(at, close + 2);
+      at = this.source.indexOf('/*', close + 2);
+    }
   }
 
   private macro(at: number): void {
@@ -130,11 +142,17 @@ class LinePass {
     }
   }
 
+  /** `case X:`, `public:`, `label:`; not the colon of a constructor's initialisers or of a conditional. */
+  private endsLabel(before: number): boolean {
+    const text = this.source.slice(Math.max(0, before - 200), before);
+    return this.last === 58 && /(?:^|[\n{};])[ \t]*(?:case\b[^\n]*|\w+)[ \t]*:\s*$/.test(text);
+  }
+
   private directive(text: string, start: number, end: number): void {
     const word = /^[ \t]*(if|elif|else|endif)/.exec(text)?.[1];
     if (word === undefined) return;
     if (word === 'if') {
-      const isBetween = this.last === 59 || this.last === 123 || this.last === 125 || this.last === 58;
+      const isBetween = this.last === 59 || this.last === 123 || this.last === 125 || this.endsLabel(start);
       this.open.push({ marks: [start, end], level: this.level, ragged: !isBetween });
       return;
     }

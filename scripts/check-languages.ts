@@ -1,0 +1,354 @@
+/**
+ * Compares our definitions with universal-ctags' on checked-out projects and rewrites the tables of docs/languages.md.
+ *
+ *   node scripts/run-ts.mjs scripts/check-languages.ts FOLDER_OF_CHECKOUTS [LANGUAGE…]
+ *
+ * A definition of ctags is found when ours has its name within three lines. Misses that are no definitions, or none
+ * that a map prints, are counted apart under the reason that EXPLANATIONS gives; the rest are listed.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { grammarLanguages } from '../src/map/parse/languages/index.ts';
+import { tagSource } from '../src/map/parse/tags.ts';
+
+interface Subject {
+  language: string;
+  ctags: string;
+  project: string;
+  /** Kinds of ctags that a map prints. */
+  kinds: string;
+  extensions?: string[];
+}
+
+const SUBJECTS: Subject[] = [
+  {
+    language: 'c',
+    ctags: 'C',
+    project: 'redis/src',
+    kinds: 'function struct union enum typedef macro enumerator member variable',
+    extensions: ['.c', '.h'],
+  },
+  {
+    language: 'cpp',
+    ctags: 'C++',
+    project: 'leveldb',
+    kinds: 'function class struct union enum typedef macro enumerator member variable namespace alias',
+    extensions: ['.cc', '.h'],
+  },
+  {
+    language: 'csharp',
+    ctags: 'C#',
+    project: 'Newtonsoft.Json/Src/Newtonsoft.Json',
+    kinds: 'class interface struct enum enumerator method property field event typedef',
+  },
+  {
+    language: 'go',
+    ctags: 'Go',
+    project: 'gin',
+    kinds: 'func type const var struct interface member methodSpec alias talias',
+  },
+  {
+    language: 'java',
+    ctags: 'Java',
+    project: 'gson',
+    kinds: 'class interface enum method field enumConstant annotation',
+  },
+  {
+    language: 'javascript',
+    ctags: 'JavaScript',
+    project: 'fastify',
+    kinds: 'function class method generator constant getter setter',
+  },
+  {
+    language: 'kotlin',
+    ctags: 'Kotlin',
+    project: 'okhttp',
+    kinds: 'class interface object method constant typealias property',
+  },
+  { language: 'php', ctags: 'PHP', project: 'guzzle', kinds: 'class interface trait function define' },
+  { language: 'python', ctags: 'Python', project: 'celery/celery', kinds: 'class function member variable' },
+  {
+    language: 'ruby',
+    ctags: 'Ruby',
+    project: 'sinatra',
+    kinds: 'class module method singletonMethod constant accessor alias',
+  },
+  {
+    language: 'rust',
+    ctags: 'Rust',
+    project: 'ripgrep',
+    kinds: 'function struct enum interface method macro typedef module enumerator field variable constant',
+  },
+  {
+    language: 'typescript',
+    ctags: 'TypeScript',
+    project: 'typeorm/src',
+    kinds: 'class interface enum enumerator function method alias constant property namespace',
+  },
+];
+
+const MOST_FILES = 400;
+const LARGEST_FILE = 400_000;
+const NEAR = 3;
+
+interface CtagsTag {
+  name: string;
+  path: string;
+  line: number;
+  kind: string;
+  scopeKind?: string;
+}
+
+/** Why a definition of ctags is not one of ours, by what its line says; the first that fits counts. */
+const EXPLANATIONS: [reason: string, fits: (tag: CtagsTag, line: string, language: string) => boolean][] = [
+  [
+    'variables inside functions',
+    ({ kind, scopeKind }) =>
+      /^(constant|variable|property)$/.test(kind) &&
+      /^(function|method|func|getter|setter|singletonMethod|constant|generator)$/.test(scopeKind ?? ''),
+  ],
+  [
+    'variables inside functions',
+    ({ kind }, line, language) =>
+      (language === 'kotlin' || language === 'typescript' || language === 'javascript') &&
+      kind === 'constant' &&
+      /^\s+|^(for|if)\b/.test(line),
+  ],
+  [
+    'loop and lambda parameters',
+    ({ kind }, line, language) => language === 'kotlin' && kind === 'method' && !/\bfun\b/.test(line),
+  ],
+  [
+    'objects without a name',
+    ({ kind }, line, language) =>
+      language === 'kotlin' && kind === 'object' && !/\bobject\s+[A-Z]/.test(line),
+  ],
+  [
+    'names of imported modules',
+    ({ kind }, line, language) =>
+      (language === 'javascript' && kind === 'constant' && /\brequire\s*\(/.test(line)) ||
+      (language === 'csharp' && kind === 'typedef') ||
+      (language === 'typescript' && /^\s*import\b/.test(line)) ||
+      (/^c/.test(language) && /using namespace/.test(line)),
+  ],
+  ['`mod name;`: an import', ({ kind }, line) => kind === 'module' && /\bmod\s+\w+\s*;/.test(line)],
+  [
+    'keys of object literals',
+    ({ kind }, line, language) => language === 'javascript' && kind === 'class' && !/\bclass\b/.test(line),
+  ],
+  [
+    'a keyword or type taken for a name',
+    ({ name }, line, language) =>
+      (language === 'typescript' &&
+        !new RegExp(
+          `^\\s*(?:export|declare|abstract|private|protected|public|static|readonly|async|get|set|type|interface|enum|class|function|const|\\*|\\s)*["']?${quoted(name)}\\b["']?\\s*[?!:(=<{]`,
+        ).test(line) &&
+        !new RegExp(`(?:type|enum|class|interface|function)\\s+${quoted(name)}\\b`).test(line)) ||
+      (language === 'rust' && name === 'str') ||
+      (language === 'java' && (name === 'true' || name === 'false')),
+  ],
+  [
+    'an annotation taken for a name',
+    ({ kind, name }, line, language) =>
+      language === 'java' && kind === 'enumConstant' && line.includes(`@${name}`),
+  ],
+  [
+    'a type constraint taken for a name',
+    ({ kind }, line, language) =>
+      language === 'csharp' && kind === 'property' && /\bwhere\b|=>|\bbase\(|\bthis\(/.test(line),
+  ],
+  [
+    'calls of macros that define tests',
+    ({ name }, line, language) =>
+      language === 'cpp' && /^[A-Z_]+$/.test(name) && new RegExp(`^\\s*${name}\\s*\\(`).test(line),
+  ],
+  [
+    'a name cut at ? or !, or an object taken for the method',
+    ({ name }, line, language) =>
+      language === 'ruby' &&
+      (new RegExp(`${quoted(name)}[?!]|def ${quoted(name)}\\.|^\\s*(?:if|unless|when)\\b`).test(line) ||
+        /\bdef self\./.test(line)),
+  ],
+  [
+    'a preprocessor macro inside the declaration',
+    (_, line, language) =>
+      language === 'c' && /\b(redisAtomic|REDISMODULE_API|REDIS_NO_SANITIZE\w*)\b/.test(line),
+  ],
+];
+
+const quoted = (text: string) => text.replace(/[^\w]/g, '\\$&');
+
+interface Comparison {
+  files: number;
+  lines: number;
+  ours: number;
+  references: number;
+  imports: number;
+  total: number;
+  found: number;
+  explained: Map<string, number>;
+  unexplained: string[];
+}
+
+const [folder, ...only] = process.argv.slice(2);
+if (!folder) throw new Error('usage: check-languages FOLDER_OF_CHECKOUTS [LANGUAGE…]');
+const rows: string[] = [];
+const details: string[] = [];
+for (const subject of SUBJECTS) {
+  if (only.length > 0 && !only.includes(subject.language)) continue;
+  const result = await compare(subject, folder);
+  const explained = [...result.explained.values()].reduce((sum, count) => sum + count, 0);
+  const judged = result.total - explained;
+  const recall = ((100 * result.found) / judged).toFixed(2);
+  rows.push(
+    `| ${subject.language} | ${subject.project} | ${result.files} | ${result.lines} | ${judged} | ${recall} % | ${explained} | ${result.ours} | ${result.references} | ${result.imports} |`,
+  );
+  details.push(describe(subject, result));
+  console.log(rows.at(-1));
+}
+if (only.length === 0) writeFileSync('docs/languages.md', page());
+else console.log(details.join('\n'));
+
+async function compare(subject: Subject, root: string): Promise<Comparison> {
+  const language = grammarLanguages.find(({ name }) => name === subject.language);
+  if (!language) throw new Error(`no language ${subject.language}`);
+  const extensions = subject.extensions ?? language.extensions;
+  const files = [...filesBelow(join(root, subject.project))]
+    .filter((file) => extensions.includes(extname(file)) && statSync(file).size <= LARGEST_FILE)
+    .slice(0, MOST_FILES);
+  const theirs = definitionsByCtags(subject, files);
+  const result: Comparison = {
+    files: files.length,
+    lines: 0,
+    ours: 0,
+    references: 0,
+    imports: 0,
+    total: 0,
+    found: 0,
+    explained: new Map(),
+    unexplained: [],
+  };
+  for (const file of files) {
+    const source = readFileSync(file, 'utf8');
+    const tagged = await tagSource(source, language);
+    if (!tagged.ok) throw new Error(`${file}: ${tagged.reason}`);
+    const { definitions, references, imports } = tagged.tags;
+    const lines = source.split('\n');
+    result.lines += lines.length;
+    result.ours += definitions.length;
+    result.references += references.length;
+    result.imports += imports.length;
+    const linesOf = new Map<string, number[]>();
+    for (const { name, line } of definitions) linesOf.set(name, [...(linesOf.get(name) ?? []), line]);
+    for (const tag of theirs.get(file) ?? []) {
+      result.total++;
+      if (
+        namesOf(tag, subject.language).some((name) =>
+          linesOf.get(name)?.some((line) => Math.abs(line - tag.line) <= NEAR),
+        )
+      ) {
+        result.found++;
+        continue;
+      }
+      const text = lines[tag.line - 1] ?? '';
+      const reason = EXPLANATIONS.find(([, fits]) => fits(tag, text, subject.language))?.[0];
+      if (reason) result.explained.set(reason, (result.explained.get(reason) ?? 0) + 1);
+      else
+        result.unexplained.push(
+          `${file.slice(root.length).replace(/^\//, '')}:${tag.line} ${tag.kind} \`${tag.name}\`: \`${text.trim().slice(0, 100).replaceAll('|', '\\|')}\``,
+        );
+    }
+  }
+  return result;
+}
+
+/** The spellings that we may have for a name of ctags. */
+function namesOf({ name, kind }: CtagsTag, language: string): string[] {
+  const names = [name, name.replace(/^operator +(?=\W)/, 'operator')];
+  if (language === 'csharp')
+    names.push(name.replace(/^.*\.(?=\w+$)/, ''), name.replace(/^operator .*/, 'operator'));
+  if (language === 'ruby' && kind === 'accessor') names.push(name.replace(/=$/, ''));
+  return names;
+}
+
+function definitionsByCtags({ ctags, kinds }: Subject, files: readonly string[]): Map<string, CtagsTag[]> {
+  const options = [
+    '--options=NONE',
+    '--quiet',
+    `--languages=${ctags}`,
+    `--language-force=${ctags}`,
+    '--fields=+KnsZ',
+    '--output-format=json',
+    '--sort=no',
+    '-f',
+    '-',
+    '-L',
+    '-',
+  ];
+  const output = execFileSync('ctags', options, {
+    input: files.join('\n'),
+    maxBuffer: 1 << 30,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const wanted = new Set(kinds.split(' '));
+  const byFile = new Map<string, CtagsTag[]>();
+  for (const line of output.toString().split('\n')) {
+    if (line === '') continue;
+    const tag = JSON.parse(line) as CtagsTag;
+    if (!wanted.has(tag.kind) || /^(__anon|anonymous|AnonymousF|<lambda>|<anonymous)/.test(tag.name))
+      continue;
+    byFile.set(tag.path, [...(byFile.get(tag.path) ?? []), tag]);
+  }
+  return byFile;
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function describe({ language, kinds }: Subject, { explained, unexplained }: Comparison): string {
+  const reasons = [...explained].map(([reason, count]) => `- ${count} × ${reason}`);
+  const misses = unexplained.slice(0, 12).map((miss) => `- missed: ${miss}`);
+  const more = unexplained.length > 12 ? [`- … and ${unexplained.length - 12} more like these`] : [];
+  return [
+    `### ${language}`,
+    '',
+    `Kinds compared: ${kinds.split(' ').join(', ')}.`,
+    '',
+    ...reasons,
+    ...misses,
+    ...more,
+    '',
+  ].join('\n');
+}
+
+const HEADING = '## Definitions, compared with universal-ctags';
+
+/** What stands before the generated part stays. */
+const handWritten = (): string =>
+  (readFileSync('docs/languages.md', 'utf8').split(HEADING, 1)[0] as string).trimEnd();
+
+function page(): string {
+  return `${handWritten()}
+
+${HEADING}
+
+Made by \`scripts/check-languages.ts\` with ${execFileSync('ctags', ['--version']).toString().split(',')[0]}. "ctags" counts
+what it calls definitions, of the kinds that a map prints, without the ones that are none (counted under "set aside",
+explained below). The last three columns are what our tags hold for the same files.
+
+| language | project | files | lines | ctags | found | set aside | definitions | referred names | imports |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+## What was set aside, and every miss
+
+${details.join('\n')}`;
+}
