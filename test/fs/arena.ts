@@ -21,9 +21,11 @@ export function makeArena(): Arena {
   const base = makeTree(
     {
       'outside/sub/leaf': SECRET,
+      'outside/sub/code.py': `def ${SECRET.replace('-', '_')}():\n    pass\n`,
       'outside/leaf': SECRET,
       'outside/sub/full/x': SECRET,
       'root/dir/sub/leaf': 'inside',
+      'root/dir/sub/code.py': 'def inside():\n    pass\n',
       'root/dir/sub/full/x': 'inside',
       'root/other/keep': 'kept',
     },

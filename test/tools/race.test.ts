@@ -5,7 +5,7 @@ import { startAttacker } from '../fs/attacker.ts';
 import { makeToolkit, type TestToolkit } from './toolkit.ts';
 
 /** Operations a kind; the recorded run used 20,000. */
-const COUNT = Number(process.env.REPOMAP_HAMMER ?? 120);
+const COUNT = Number(process.env.REPOMAP_HAMMER ?? 80);
 
 interface Victim {
   kind: string;
@@ -40,6 +40,7 @@ const victims: Victim[] = [
   { kind: 'list', swap: PARENT, call: (kit) => kit.call('list', { path: 'dir', recursive: true }) },
   { kind: 'glob', swap: PARENT, call: (kit) => kit.call('glob', { pattern: '**/x' }) },
   { kind: 'grep', swap: PARENT, call: (kit) => kit.call('grep', { pattern: SECRET.slice(0, 7) }) },
+  { kind: 'map', swap: PARENT, call: (kit) => kit.call('map') },
   {
     kind: 'create, parent swapped',
     swap: PARENT,
