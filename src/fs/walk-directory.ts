@@ -4,8 +4,11 @@ import { type DirectoryEntry, readDirectory } from './read-directory.ts';
 import type { Root } from './root.ts';
 
 export interface DirectoryVisitor {
-  /** A directory was opened and read, before its entries are visited. False leaves it out. */
-  enter?(directory: Directory, path: string, entries: readonly DirectoryEntry[]): boolean;
+  /**
+   * A directory was opened and read, before its entries are visited. False leaves it out. `readMs`: Date.now() just
+   * before it was read.
+   */
+  enter?(directory: Directory, path: string, entries: readonly DirectoryEntry[], readMs: number): boolean;
   /**
    * One entry; for a directory, true descends into it. `directory` is held until the answer is there: a
    * promise is waited for, but costs a turn that a plain answer does not.
@@ -55,8 +58,9 @@ export async function walkDirectory(
   let visited = 0;
 
   const push = (directory: Directory, path: string) => {
+    const readMs = Date.now();
     const entries = readDirectory(directory).sort(inPathOrder);
-    if (visitor.enter && !visitor.enter(directory, path, entries)) return false;
+    if (visitor.enter && !visitor.enter(directory, path, entries, readMs)) return false;
     frames.push({ directory, prefix: path === '' || path === '.' ? '' : `${path}/`, entries, next: 0 });
     return true;
   };

@@ -2,11 +2,13 @@ import type { Stats } from 'node:fs';
 import { RepomapError } from '../errors.ts';
 import type { IgnoreRule } from './ignore.ts';
 import { type Entry, locate, withEntry } from './locate.ts';
+import { createPacer } from './pacer.ts';
 import { notAFile } from './read-bytes.ts';
 import { statEntry } from './read-directory.ts';
 import type { Root } from './root.ts';
 import { TreeFilter, type TreeFilterOptions } from './tree-filter.ts';
 import { WALK_LIMITS, walkDirectory } from './walk-directory.ts';
+import { WalkMemory } from './walk-memory.ts';
 
 export interface WalkTreeOptions extends TreeFilterOptions {
   /** Where to start, relative to the root; naming a directory that is otherwise left out walks it. */
@@ -17,6 +19,10 @@ export interface WalkTreeOptions extends TreeFilterOptions {
   maxMs?: number;
   signal?: AbortSignal | undefined;
   onProgress?: (files: number) => void;
+  /** Whether only the name of a file is wanted: it is not looked at, and its numbers are 0. */
+  nameOnly?: (path: string) => boolean;
+  /** An earlier result of the same options: where the directories are as they were, only the files are looked at. */
+  previous?: WalkedTree | undefined;
 }
 
 /** One file, with what tells one version of it from the next. */
@@ -35,6 +41,8 @@ export interface WalkedTree {
   /** Sorted by path. What the rules leave out is not in it. */
   skipped: { path: string; reason: 'special' | 'unreadable' }[];
   truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
+  /** Lets the next walk be `previous`; missing where it could not be relied on. */
+  memory?: WalkMemory;
 }
 
 /**
@@ -42,6 +50,8 @@ export interface WalkedTree {
  * stands for it only when the file itself is not in the result. Throws not-found and what locate throws.
  */
 export async function walkTree(root: Root, options: WalkTreeOptions = {}): Promise<WalkedTree> {
+  const known = options.previous && (await rewalk(root, options.previous, options));
+  if (known) return known;
   const entry = locate(root, options.start ?? '.', { follow: true });
   try {
     if (entry.kind === 'file' && entry.stats) {
@@ -71,6 +81,8 @@ async function walkFrom(
   start: Pick<Entry, 'path'> & { directory: NonNullable<Entry['directory']> },
   options: WalkTreeOptions,
 ): Promise<WalkedTree> {
+  const memory = new WalkMemory(root);
+  for (const parent of parentsOf(start.path)) memory.addParent(parent, Date.now());
   const filter = new TreeFilter(root, start.path, options);
   const {
     maxFiles = 100_000,
@@ -87,13 +99,17 @@ async function walkFrom(
     root,
     start,
     {
-      enter: (directory, path, entries) => filter.enter(directory, path, entries),
+      enter(directory, path, entries, readMs) {
+        memory.addDirectory(path, entries, readMs);
+        return filter.enter(directory, path, entries);
+      },
       leave: () => filter.leave(),
       entry(directory, path, entry) {
         if (entry.kind === 'directory') return entry.bytes === undefined && filter.descends(path, entry.name);
         if (!filter.takes(path)) return false;
         if (entry.kind === 'symlink') links.push(path);
         else if (entry.kind === 'other') skipped.push({ path, reason: 'special' });
+        else if (options.nameOnly?.(path)) files.push({ path, ...NOT_LOOKED_AT });
         else {
           const stats = entry.bytes ? undefined : statEntry(directory, entry);
           if (stats?.isFile()) files.push(walkedFile(path, stats));
@@ -112,9 +128,51 @@ async function walkFrom(
   );
   addLinkedFiles(root, links, files, skipped);
   const tree: WalkedTree = { files, skipped };
+  if (!stop && links.length === 0 && !skipped.some(({ reason }) => reason === 'unreadable'))
+    tree.memory = memory;
   if (stop) tree.truncated = { by: stop.by === 'time' ? 'time-limit' : 'file-cap', pending: stop.pending };
   else if (tooDeep > 0) tree.truncated = { by: 'depth-cap', pending: tooDeep };
   return tree;
+}
+
+const NOT_LOOKED_AT = { sizeBytes: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
+
+/** The previous result with the files as they are now, itself when none has changed; undefined when names may have. */
+async function rewalk(
+  root: Root,
+  previous: WalkedTree,
+  { nameOnly, signal }: WalkTreeOptions,
+): Promise<WalkedTree | undefined> {
+  const { memory } = previous;
+  root.check();
+  if (!memory?.holds()) return undefined;
+  const pacer = createPacer(signal);
+  let changed = 0;
+  const files: WalkedFile[] = [];
+  for (const file of previous.files) {
+    if (nameOnly?.(file.path)) {
+      files.push(file);
+      continue;
+    }
+    const stats = memory.file(file.path);
+    if (!stats?.isFile()) return undefined;
+    const isSame =
+      stats.mtimeMs === file.mtimeMs &&
+      stats.size === file.sizeBytes &&
+      stats.ctimeMs === file.ctimeMs &&
+      stats.ino === file.inode;
+    files.push(isSame ? file : walkedFile(file.path, stats));
+    if (!isSame) changed += 1;
+    if (files.length % 64 === 0 && pacer.due()) await pacer.pause();
+  }
+  return changed === 0 ? previous : { ...previous, files };
+}
+
+/** '.', 'a', 'a/b' for 'a/b/c'. */
+function parentsOf(path: string): string[] {
+  if (path === '.' || path === '') return [];
+  const names = path.split('/');
+  return names.map((_, length) => names.slice(0, length).join('/') || '.');
 }
 
 function walkedFile(path: string, stats: Stats): WalkedFile {

@@ -13,6 +13,7 @@ import { defaultCacheDirectory, rootNameOf } from './parse/cache-directory.ts';
 import { DiskStore } from './parse/disk-store.ts';
 import { FINGERPRINT } from './parse/fingerprint.ts';
 import { Parsing } from './parse/parsing.ts';
+import { classifier } from './parse/recognize.ts';
 import { decodeSource } from './parse/source-text.ts';
 import { MAX_FILE_BYTES, TreeLoader } from './parse/tree-loader.ts';
 import { promiseOf } from './promise.ts';
@@ -84,6 +85,8 @@ export const DEFAULT_MAX_CHARS = 8192;
 
 const MAX_WORKERS = 8;
 const MAX_RANKINGS = 8;
+/** As many as graphs are kept. */
+const MAX_WALKS = 4;
 const DEFAULT_MEMORY_BYTES = 384 << 20;
 const DEFAULT_DISK_BYTES = 2 * 2 ** 30;
 
@@ -99,6 +102,9 @@ export class Engine {
   readonly #parsing: Parsing;
   readonly #loader: TreeLoader;
   readonly #walks = new SharedWalks<WalkedTree>();
+  readonly #lastWalks = new LRUCache<string, WalkedTree>({ max: MAX_WALKS });
+  /** Trees of walks that needed no reading: the same walk again means the same tree. */
+  #trees = new WeakMap<WalkedTree, SourceTree>();
   readonly #graphs: Graphs;
   readonly #rankings = new LRUCache<string, { graph: Graph; ranking: Ranking }>({ max: MAX_RANKINGS });
 
@@ -185,12 +191,33 @@ export class Engine {
     const walk = await this.#walk(request);
     clock.lap('walk');
     const needsWords = steering.query.trim() !== '' || steering.focus.length > 0;
-    if (needsWords) this.#cache.ensureWords();
-    const census = takeCensus(walk, this.#cache);
-    if (census.missing.length > 0) await this.#load(census, request, steering, deadline);
-    const tree = assembleTree(walk, census, this.#graphs.lastTree(graphKey(request)));
+    if (needsWords && !this.#cache.ensureWords()) this.#forget();
+    const tree = await this.#treeOf(walk, request, steering, deadline);
     clock.lap('load');
     return { tree, walked: walk.files.length };
+  }
+
+  async #treeOf(
+    walk: WalkedTree,
+    request: TreeRequest,
+    steering: Steering,
+    deadline: number | undefined,
+  ): Promise<SourceTree> {
+    const known = this.#trees.get(walk);
+    if (known) return known;
+    const census = takeCensus(walk, this.#cache);
+    const isSettled = census.missing.length === 0;
+    if (!isSettled) await this.#load(census, request, steering, deadline);
+    const tree = assembleTree(walk, census, this.#graphs.lastTree(graphKey(request)));
+    if (isSettled) this.#trees.set(walk, tree);
+    return tree;
+  }
+
+  /** Nothing that was read before can be relied on: its words are lost. */
+  #forget(): void {
+    this.#trees = new WeakMap();
+    this.#graphs.clear();
+    this.#rankings.clear();
   }
 
   async #load(
@@ -221,13 +248,18 @@ export class Engine {
       onProgress,
     } = request;
     const options = { start: path, include, exclude, gitignore, ...(maxFiles !== undefined && { maxFiles }) };
-    return this.#walks.walk(JSON.stringify(options), signal, (shared) =>
-      walkTree(this.root, {
+    const key = JSON.stringify(options);
+    return this.#walks.walk(key, signal, async (shared) => {
+      const walk = await walkTree(this.root, {
         ...options,
         signal: shared,
         onProgress: (done) => onProgress?.({ stage: 'walk', done, total: undefined }),
-      }),
-    );
+        nameOnly: (file) => classifier.byName(file) === undefined,
+        previous: this.#lastWalks.get(key),
+      });
+      this.#lastWalks.set(key, walk);
+      return walk;
+    });
   }
 
   /** Equal steering on an equal tree gives an equal ranking: an agent that asks again need not wait again. */

@@ -42,6 +42,10 @@ export class Graphs {
     return graph;
   }
 
+  clear(): void {
+    this.#graphs.clear();
+  }
+
   /** Resolves when what was built is on disk. */
   async flush(): Promise<void> {
     await this.#writing;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type FileStat, isTrusted, sameStat } from '../../fs/trust.ts';
 import type { SkippedFile, SourceFile } from '../model.ts';
 import { decodeOutcome, type EncodedOutcome } from './codec.ts';
 import type { DiskStore, StoredRecord } from './disk-store.ts';
-import type { FileStat, SegmentEntry } from './segment.ts';
-import { isTrusted, sameStat } from './trust.ts';
+import type { SegmentEntry } from './segment.ts';
 
 /** A path with the stat that the walk just saw. */
 export interface SeenFile extends FileStat {

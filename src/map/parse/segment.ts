@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { FileStat } from '../../fs/trust.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import type { EncodedOutcome } from './codec.ts';
-
-/** A file as the walk saw it: while all four stand, the content stands, but for trust.ts's rule on fresh times. */
-export interface FileStat {
-  sizeBytes: number;
-  mtimeMs: number;
-  ctimeMs: number;
-  inode: number;
-}
 
 /** "This path, looking like this when it was read at `readMs`, had the content `key`." */
 export interface Sighting {

@@ -3,12 +3,12 @@ import { cancelled, RepomapError } from '../../errors.ts';
 import { createPacer } from '../../fs/pacer.ts';
 import type { Root } from '../../fs/root.ts';
 import { TreeReader } from '../../fs/tree-reader.ts';
+import { sameStat, settleMs } from '../../fs/trust.ts';
 import type { SkipReason } from '../model.ts';
 import { abortable } from './abortable.ts';
 import { contentKey, type KnownFile, type SeenFile, type TagCache } from './cache.ts';
 import type { EncodedOutcome } from './codec.ts';
 import type { Parsing } from './parsing.ts';
-import { sameStat, settleMs } from './trust.ts';
 
 /** One file brought up to date, or why it could not be; 'gone' when it went away after the walk. */
 export type Loaded = { known: KnownFile } | { skip: SkipReason; detail: string } | 'gone';
@@ -175,8 +175,7 @@ export class TreeLoader {
     let bytes = 0;
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       if (job.waiting > 0 || job.isWantedLater) {
-        const wait = settleMs(job.file, Date.now());
-        if (wait > 0) await sleep(wait);
+        await settled(job.file);
         const read = this.#read(reader, job);
         if (read) batch.push(read);
         bytes += read?.bytes.length ?? 0;
@@ -256,6 +255,11 @@ function readFailure(error: unknown): Loaded | undefined {
     default:
       return { skip: 'special', detail: '' };
   }
+}
+
+/** Timers may ring a little early: asked again until the file has settled. */
+async function settled(file: SeenFile): Promise<void> {
+  for (let wait = settleMs(file, Date.now()); wait > 0; wait = settleMs(file, Date.now())) await sleep(wait);
 }
 
 /** Resolves with the work or at the deadline, whichever comes first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { COARSE_TICK_MS, FINE_TICK_MS, isTrusted, settleMs } from '../../../src/fs/trust.ts';
 import { contentKey, TagCache } from '../../../src/map/parse/cache.ts';
-import { COARSE_TICK_MS, FINE_TICK_MS, isTrusted, settleMs } from '../../../src/map/parse/trust.ts';
 import { entryOf } from './support/outcomes.ts';
 
 const stat = { sizeBytes: 3, mtimeMs: 100_000.5, ctimeMs: 100_000.5, inode: 1 };

@@ -1,4 +1,10 @@
-import type { FileStat } from './segment.ts';
+/** A file as it was seen: while all four stand, the content stands, but for the rule of isTrusted. */
+export interface FileStat {
+  sizeBytes: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  inode: number;
+}
 
 /** Kernels stamp files with the time of the last timer tick: 10 ms at HZ=100, 15.6 ms on Windows, and some margin. */
 export const FINE_TICK_MS = 20;
@@ -11,7 +17,7 @@ export const COARSE_TICK_MS = 2000;
  * more. The inode's change time is what counts, since no program can set it; file systems without one show the
  * modification time. (git's rule for "racily clean" index entries.)
  */
-export function isTrusted(seen: FileStat, readMs: number): boolean {
+export function isTrusted(seen: Times, readMs: number): boolean {
   return readMs - changedMs(seen) >= tickMs(seen);
 }
 
@@ -27,6 +33,8 @@ export function sameStat(a: FileStat, b: FileStat): boolean {
   );
 }
 
-const changedMs = (stat: FileStat): number => stat.ctimeMs || stat.mtimeMs;
+type Times = Pick<FileStat, 'mtimeMs' | 'ctimeMs'>;
 
-const tickMs = (stat: FileStat): number => (changedMs(stat) % 1000 === 0 ? COARSE_TICK_MS : FINE_TICK_MS);
+const changedMs = (stat: Times): number => stat.ctimeMs || stat.mtimeMs;
+
+const tickMs = (stat: Times): number => (changedMs(stat) % 1000 === 0 ? COARSE_TICK_MS : FINE_TICK_MS);
