@@ -33,6 +33,8 @@ const make: LexicalLanguage = {
   ],
   imports: [{ pattern: /^\s*[-s]?include\s+(\S+)/ }],
   leading: /^\.PHONY/,
+  // A target is built, not referred to from other files; `include` brings in variables and macros.
+  hidden: /^[\w./-]+[^=]*:(?!=)/,
 };
 
 const dockerfile: LexicalLanguage = {
@@ -52,6 +54,7 @@ const dockerfile: LexicalLanguage = {
     { kind: 'variable', pattern: /^\s*(?:ARG|ENV)\s+([A-Za-z_]\w*)/i, flat: true },
   ],
   imports: [{ pattern: /^\s*FROM\s+(?:--\S+\s+)*([\w./:@${}-]+)/i }],
+  hidden: /^/,
 };
 
 const cmake: LexicalLanguage = {
@@ -100,7 +103,8 @@ const starlark: LexicalLanguage = {
     { kind: 'object', pattern: /^\w+\(name\s*=\s*["']([^"']+)["']/, raw: true, flat: true },
   ],
   imports: [{ pattern: /^\s*load\s*\(\s*["']([^"']+)["']\s*,?\s*(.*?)\)?\s*$/ }],
-  hidden: /^\s*(?:def\s+)?_/,
+  // Labels of targets are strings where they are used.
+  hidden: /^\s*(?:def\s+)?_|\bname\s*=/,
 };
 
 const meson: LexicalLanguage = {
@@ -130,6 +134,7 @@ const just: LexicalLanguage = {
   ],
   imports: [{ pattern: /^\s*(?:import|mod)\??\s+['"]?([^'"\s]+)/ }],
   leading: /^\[/,
+  hidden: /^/,
 };
 
 const m4: LexicalLanguage = {
@@ -156,6 +161,7 @@ const m4: LexicalLanguage = {
 const batch: LexicalLanguage = {
   name: 'batch',
   extensions: ['.bat', '.cmd'],
+  identifiers: { heads: ':' },
   spans: [
     { open: /[Rr][Ee][Mm]\b/y, first: 'rR', close: 'line', comment: true, at: 'line' },
     { open: '::', close: 'line', comment: true, at: 'line' },
@@ -164,10 +170,13 @@ const batch: LexicalLanguage = {
   keywords:
     'echo off on set if else not exist goto call exit for in do rem setlocal endlocal shift pause start cd pushd popd errorlevel defined EQU NEQ',
   definitions: [
-    { kind: 'function', pattern: /^\s*:([A-Za-z_][\w.-]*)/ },
+    // With the colon, as `call` writes it: `html` and `clean` name other things in the rest of a tree.
+    { kind: 'function', pattern: /^\s*(:[A-Za-z_][\w.-]*)/ },
     { kind: 'variable', pattern: /^set\s+(?:\/[ap]\s+)?"?([A-Za-z_]\w*)=/i, flat: true },
   ],
   imports: [{ pattern: /^\s*call\s+"?([\w./\\%~-]+\.(?:bat|cmd))/i }],
+  // Labels are seen in their file only; variables leak, but nothing refers to them by plan.
+  hidden: /^/,
 };
 
 const puppet: LexicalLanguage = {
