@@ -57,6 +57,17 @@ describe('the path', () => {
   });
 });
 
+test('a map without a definition says that there is none, and why', async () => {
+  const empty = await repomap([], makeTree({ 'a.py': '' }));
+  expect(empty.stdout).toBe(
+    '[mapped 0 files, 0 definitions; ranked by references; no definition in the source file read]\n',
+  );
+  const none = await repomap([], makeTree({ 'notes.xyz': 'text' }));
+  expect(none.stdout).toBe(
+    '[mapped 0 files (1 skipped: unsupported .xyz), 0 definitions; ranked by references; no source file in a supported language]\n',
+  );
+});
+
 describe('steering', () => {
   test('takes an option after the path', async () => {
     const { code, stdout } = await repomap(['src', '--focus=src/hub.py']);
