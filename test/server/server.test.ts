@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLIENTS, connectPinned, type TestClient } from './clients.ts';
 import { checkedCalls } from './conforming.ts';
 import { envelope, RawClient } from './raw-client.ts';
@@ -67,8 +67,17 @@ describe.each(CLIENTS)('%s', (_, connect) => {
 });
 
 describe('arguments', () => {
+  // Nothing here changes a file, so one server over the fixture serves all.
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await connectPinned({
+      command: process.execPath,
+      args: [path.resolve('dist/cli.js'), 'mcp', path.resolve('fixtures/polyglot')],
+    });
+  });
+  afterAll(() => client.close());
+
   test('are understood in every spelling of their names', async () => {
-    const client = await start();
     for (const key of ['max-chars', 'max_chars', 'maxChars']) {
       const { content, isError } = await client.callTool('fs_map', { [key]: 600 });
       expect(isError).toBeUndefined();
@@ -102,7 +111,6 @@ describe('arguments', () => {
     ['fs_map', { focus: { a: 1 } }, "'focus' must be a string or a list, each item a string; got an object"],
     ['fs_map', { focus: ['../x'] }, "focus '../x' must not contain '..'"],
   ])('of %s that are wrong are explained: %j', async (tool, args, message) => {
-    const client = await start();
     expect(await client.callTool(tool, args)).toMatchObject({ isError: true, content: [{ text: message }] });
   });
 });
