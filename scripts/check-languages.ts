@@ -88,6 +88,7 @@ const SUBJECTS: Subject[] = [
   },
 ];
 
+const HEADING = '## Definitions, compared with universal-ctags';
 const MOST_FILES = 400;
 const LARGEST_FILE = 400_000;
 const NEAR = 3;
@@ -328,8 +329,6 @@ function describe({ language, kinds }: Subject, { explained, unexplained }: Comp
     '',
   ].join('\n');
 }
-
-const HEADING = '## Definitions, compared with universal-ctags';
 
 /** What stands before the generated part stays. */
 const handWritten = (): string =>

@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '../model.ts';
 import { type CompiledPattern, HIDEABLE, IGNORED, LOCAL, NAMED, REFERENCE, type Tables } from './compile.ts';
 import type { Condition } from './query.ts';
-import { SCOPE, type Syntax, TRANSPARENT } from './syntax.ts';
+import { COMMENT, SCOPE, type Syntax, TRANSPARENT } from './syntax.ts';
 
 /** What a file's patterns found, as indices of nodes of its Syntax. */
 export interface Matches {
@@ -13,7 +13,10 @@ export interface Matches {
   marks: Uint8Array;
   imports: readonly MatchedImport[];
   exportedNames: readonly number[];
+  /** Nodes that count as comment by a pattern: docstrings. */
   comments: readonly number[];
+  /** Comment nodes, in the order of the source. */
+  remarks: readonly number[];
   namespace: number;
 }
 
@@ -79,8 +82,10 @@ class Pass {
   private readonly nodeFlags: Uint8Array;
   /** Nodes that bound visibility, innermost last: scopes and containers. */
   private readonly boundaries: number[] = [];
+  /** What the match at hand has captured; entries from captureCount on are of earlier ones. */
   private readonly captureNodes: number[] = [];
   private readonly captureNames: string[] = [];
+  private captureCount = 0;
   private readonly definitions: MatchedDefinition[] = [];
   private readonly locals: { node: number; scope: number }[] = [];
   private readonly imports: OpenImport[] = [];
@@ -88,6 +93,7 @@ class Pass {
   private original = -1;
   private readonly exportedNames: number[] = [];
   private readonly comments: number[] = [];
+  private readonly remarks: number[] = [];
   private namespace = -1;
 
   constructor(syntax: Syntax, tables: Tables, source: string) {
@@ -106,6 +112,7 @@ class Pass {
       while (boundaries.length > 0 && (next[boundaries[boundaries.length - 1] as number] as number) <= node)
         boundaries.pop();
       const id = type[node] as number;
+      if ((flags[id] as number) & COMMENT) this.remarks.push(node);
       for (const pattern of patterns[id] ?? []) {
         if (pattern.mark !== 0) this.marks[node] ||= pattern.mark;
         else if (this.matches(pattern, node)) this.apply(node);
@@ -116,23 +123,22 @@ class Pass {
       }
     }
     for (const definition of this.definitions) definition.visibility = this.visibilityOf(definition);
-    const { definitions, locals, marks, imports, exportedNames, comments, namespace } = this;
-    return { definitions, locals, marks, imports, exportedNames, comments, namespace };
+    const { definitions, locals, marks, imports, exportedNames, comments, remarks, namespace } = this;
+    return { definitions, locals, marks, imports, exportedNames, comments, remarks, namespace };
   }
 
   /** Gathers the captures of a match; leaves none behind without one. */
   private matches(pattern: CompiledPattern, node: number): boolean {
-    this.captureNodes.length = 0;
-    this.captureNames.length = 0;
+    this.captureCount = 0;
     return this.matchesNode(pattern, node);
   }
 
   private matchesNode(pattern: CompiledPattern, node: number): boolean {
     for (const field of pattern.absentFields) if (this.hasField(node, field)) return false;
-    const from = this.captureNodes.length;
+    const from = this.captureCount;
     for (const name of pattern.captures) {
-      this.captureNodes.push(node);
-      this.captureNames.push(name);
+      this.captureNodes[this.captureCount] = node;
+      this.captureNames[this.captureCount++] = name;
     }
     let after = -1;
     for (const child of pattern.children) {
@@ -159,11 +165,10 @@ class Pass {
         (!pattern.last || next[child] === end) &&
         (!pattern.adjacent || child === after)
       ) {
-        const kept = this.captureNodes.length;
+        const kept = this.captureCount;
         if (this.matchesNode(pattern, child)) found = next[child] as number;
         else {
-          this.captureNodes.length = kept;
-          this.captureNames.length = kept;
+          this.captureCount = kept;
         }
       }
       child = (flags[id] as number) & TRANSPARENT ? child + 1 : (next[child] as number);
@@ -179,15 +184,16 @@ class Pass {
   }
 
   private holds({ capture, negated, test }: Condition, from: number): boolean {
-    const at = this.captureNames.indexOf(capture, from);
-    if (at < 0) return negated;
+    let at = from;
+    while (at < this.captureCount && this.captureNames[at] !== capture) at++;
+    if (at === this.captureCount) return negated;
     const node = this.captureNodes[at] as number;
     return test(this.source.slice(this.syntax.start[node], this.syntax.end[node])) !== negated;
   }
 
   private apply(outermost: number): void {
     let open: { kind: DefinitionKind; node: number; from: number; weak: boolean } | undefined;
-    for (let i = 0; i < this.captureNodes.length; i++) {
+    for (let i = 0; i < this.captureCount; i++) {
       const name = this.captureNames[i] as string;
       const node = this.captureNodes[i] as number;
       if (name.startsWith('definition.'))

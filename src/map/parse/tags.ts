@@ -11,7 +11,7 @@ import { detachOne, textOf } from './node-text.ts';
 import { readTree } from './read-tree.ts';
 import { referencesOf } from './references.ts';
 import { Lines } from './rows.ts';
-import { COMMENT, readSyntaxPublicly, type Syntax } from './syntax.ts';
+import { readSyntaxPublicly, type Syntax } from './syntax.ts';
 import { countWords, type Spans, scanWords } from './words.ts';
 
 export type TagResult =
@@ -92,7 +92,7 @@ function assemble(source: string, syntax: Syntax, bound: Tables): FileTags {
   const lines = new Lines(source);
   const scan = scanWords(source);
   const names = new Names(source, scan, syntax, bound.language.nameSeparator);
-  const comments = commentSpans(syntax, bound, matches);
+  const comments = commentSpans(syntax, matches);
   return {
     language: bound.language.name,
     reader: 'grammar',
@@ -107,17 +107,13 @@ function assemble(source: string, syntax: Syntax, bound: Tables): FileTags {
 }
 
 /** `syntax`: comment nodes; `all`: docstrings too. */
-function commentSpans(syntax: Syntax, bound: Tables, matches: Matches): { syntax: Spans; all: Spans } {
-  const spans: number[] = [];
-  const nodes: number[] = [];
-  for (let node = 0; node < syntax.count; node++) {
-    if (!((bound.flags[syntax.type[node] as number] as number) & COMMENT)) continue;
-    nodes.push(node);
-    spans.push(syntax.start[node] as number, syntax.end[node] as number);
-  }
-  if (matches.comments.length === 0) return { syntax: spans, all: spans };
-  const all: number[] = [];
-  for (const node of [...nodes, ...matches.comments].sort((a, b) => a - b))
-    all.push(syntax.start[node] as number, syntax.end[node] as number);
-  return { syntax: spans, all };
+function commentSpans(syntax: Syntax, { comments, remarks }: Matches): { syntax: Spans; all: Spans } {
+  const spansOf = (nodes: readonly number[]) => {
+    const spans: number[] = [];
+    for (const node of nodes) spans.push(syntax.start[node] as number, syntax.end[node] as number);
+    return spans;
+  };
+  const spans = spansOf(remarks);
+  if (comments.length === 0) return { syntax: spans, all: spans };
+  return { syntax: spans, all: spansOf([...remarks, ...comments].sort((a, b) => a - b)) };
 }
