@@ -6,6 +6,8 @@ export const ROW_WIDTH = 160;
 export const SIGNATURE_LINES = 16;
 
 const CUT = '…';
+/** A preprocessor's line between those of a signature. */
+const CONDITION = /^#\s*(?:if|ifdef|ifndef|elif|else|endif)\b/;
 
 /** Offsets of the lines of a text, for 1-based line numbers. Lines end at `\n`. */
 export class Lines {
@@ -68,10 +70,20 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   const hasBody = span.body > span.name && source[span.body] !== '(';
   if (hasBody && span.body < lineEnd)
     return cut(withoutBody(source, start, span, lineEnd), span.name - start);
-  const signatureEnd = hasBody ? span.body : span.joins ? span.end : lineEnd;
+  const signatureEnd = trimmedEnd(source, hasBody ? span.body : span.joins ? span.end : lineEnd, span.name);
   const last = lines.at(Math.max(signatureEnd - 1, span.name));
   if (last === line) return cut(source.slice(start, lineEnd), span.name - start);
-  return cut(joined(source, lines, comments, line, last, signatureEnd), span.name - start);
+  const brace = hasBody && source[span.body] === '{' && lines.at(span.body) === last ? ' {' : '';
+  return cut(
+    joined(source, lines, comments, { first: line, last, end: signatureEnd, brace }),
+    span.name - start,
+  );
+}
+
+function trimmedEnd(source: string, end: number, least: number): number {
+  let at = end;
+  while (at > least && source.charCodeAt(at - 1) <= 32) at--;
+  return at;
 }
 
 /** `def f(): return 1` → `def f(): …`, `int f() { return 1; }` → `int f() { … }`; a body that goes on keeps its `{`. */
@@ -99,9 +111,7 @@ function joined(
   source: string,
   lines: Lines,
   comments: Spans,
-  first: number,
-  last: number,
-  end: number,
+  { first, last, end, brace }: { first: number; last: number; end: number; brace: string },
 ): string {
   const stop = Math.min(last, first + SIGNATURE_LINES - 1);
   let text = withoutComments(source, lines.start(first), lines.end(first), comments).trimEnd();
@@ -113,12 +123,11 @@ function joined(
       Math.min(lines.end(line), Math.max(end, lineStart)),
       comments,
     ).trim();
-    if (part === '') continue;
+    if (part === '' || CONDITION.test(part)) continue;
     const tight = /[([<{]$/.test(text) || /^[)\]>,;]/.test(part);
     text += tight ? part : ` ${part}`;
   }
-  if (source[end] === '{' && last <= stop) text += ' {';
-  return last > stop ? `${text} ${CUT}` : text.replace(/,([)\]>])/g, '$1');
+  return last > stop ? `${text} ${CUT}` : (text + brace).replace(/,([)\]>])/g, '$1');
 }
 
 function withoutComments(source: string, start: number, end: number, comments: Spans): string {

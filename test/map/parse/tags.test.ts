@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csharp } from '../../../src/map/parse/languages/csharp.ts';
 import { go } from '../../../src/map/parse/languages/go.ts';
 import { python } from '../../../src/map/parse/languages/python.ts';
 import { tagSource } from '../../../src/map/parse/tags.ts';
@@ -44,4 +45,12 @@ test('uses count, and uses of locals, strings and comments do not', async () => 
 test('the words of a file are counted, with those in comments and docstrings apart', async () => {
   const { words } = await tagsOf('def go():\n    """go home"""\n    go()  # home\n');
   expect(words).toEqual({ words: ['def', 'go', 'home'], counts: [1, 3, 2], commentCounts: [0, 1, 2] });
+});
+
+test('a brace on a line of its own is no part of the row, nor is a preprocessor line', async () => {
+  const { definitions } = await tagsOf(
+    'class A\n{\n  void F(\n    int a)\n  {\n  }\n}\nclass B\n#if X\n  : I\n#endif\n{ }\n',
+    csharp,
+  );
+  expect(definitions.map(({ row }) => row)).toEqual(['class A', '  void F(int a)', 'class B : I']);
 });
