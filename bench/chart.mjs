@@ -45,7 +45,7 @@ const style =
   'text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-weight:600}.label{text-anchor:end}.own{fill:#0969da}.floor{fill:#8c959f}.peer{fill:#d0d7de}@media(prefers-color-scheme:dark){text{fill:#9198a1}.own{fill:#4493f8}.floor{fill:#6e7681}.peer{fill:#3d444d}}';
 const caption = `First map of a tree, wall seconds. Node ${machine.node}, ${machine.cores} cores, load ${machine.load} at the start, ${machine.date.slice(0, 10)}.`;
 const svg = [
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 6}" role="img" aria-label="${escape(caption)}">`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 6}" role="img" aria-label="${escapeXml(caption)}">`,
   `<style>${style}</style>`,
   text(10, 18, caption, 'caption'),
   ...parts,
@@ -54,9 +54,9 @@ const svg = [
 writeFileSync(fileURLToPath(new URL('../docs/images/speed.svg', import.meta.url)), svg);
 
 function text(x, at, content, kind) {
-  return `<text class="${kind}" x="${x.toFixed(1)}" y="${at}">${escape(content)}</text>`;
+  return `<text class="${kind}" x="${x.toFixed(1)}" y="${at}">${escapeXml(content)}</text>`;
 }
 
-function escape(content) {
+function escapeXml(content) {
   return content.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -66,8 +66,8 @@ function bytesIn(folder) {
 }
 
 /** Slope of the least-squares line through the logarithms. */
-function exponent(valueOf) {
-  const points = rows.map((row) => [Math.log(row.megabytes), Math.log(valueOf(row))]);
+function exponent(measured) {
+  const points = rows.map((row) => [Math.log(row.megabytes), Math.log(measured(row))]);
   const mean = (i) => points.reduce((sum, point) => sum + point[i], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
   const above = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
