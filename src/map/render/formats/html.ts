@@ -1,5 +1,5 @@
 import { version } from '../../../version.ts';
-import type { MapDocument } from '../../model.ts';
+import type { MapDocument, RankedFile } from '../../model.ts';
 import type { Format } from './format.ts';
 import type { PageData, PageDefinition, PageFile, PageLink } from './page/page-data.ts';
 import {
@@ -69,6 +69,7 @@ export function toPageData(document: MapDocument): PageData {
       tags.definitions.length,
       bestDefinitions(shown, perFile, kinds, countUses),
       why.map(({ signal, share, details }) => [signal, rounded(share), details] as const),
+      topNames(shown),
     ];
   }
 
@@ -78,15 +79,23 @@ export function toPageData(document: MapDocument): PageData {
   }
 }
 
+const MOST_TOP_NAMES = 4;
+
+const topNames = ({ ranked }: ShownFile): string[] =>
+  [...new Set(byScore(ranked).map(({ definition }) => definition.name))].slice(0, MOST_TOP_NAMES);
+
+const byScore = ({ file, definitionScores }: RankedFile) =>
+  file.tags.definitions
+    .map((definition, index) => ({ definition, score: definitionScores[index] ?? 0 }))
+    .sort((a, b) => b.score - a.score || a.definition.line - b.definition.line);
+
 function bestDefinitions(
-  { path, ranked: { file, definitionScores } }: ShownFile,
+  { path, ranked }: ShownFile,
   most: number,
   kinds: readonly string[],
   countUses: CountUses,
 ): PageDefinition[] {
-  return file.tags.definitions
-    .map((definition, index) => ({ definition, score: definitionScores[index] ?? 0 }))
-    .sort((a, b) => b.score - a.score || a.definition.line - b.definition.line)
+  return byScore(ranked)
     .slice(0, most)
     .sort((a, b) => a.definition.line - b.definition.line)
     .map(({ definition }) => [

@@ -11,6 +11,8 @@ export interface FileNode {
   definitionCount: number;
   definitions: readonly PageDefinition[];
   why: readonly (readonly [string, number, readonly string[]])[];
+  /** Names of the definitions that represent it, best first. */
+  topNames: readonly string[];
   /** Links by weight, strongest first. */
   uses: Neighbour[];
   usedBy: Neighbour[];
@@ -31,7 +33,7 @@ export interface PageModel {
 
 export function createModel(data: PageData): PageModel {
   const files = data.files.map(
-    ([path, language, share, lines, definitionCount, definitions, why], index): FileNode => {
+    ([path, language, share, lines, definitionCount, definitions, why, topNames], index): FileNode => {
       const slash = path.lastIndexOf('/');
       return {
         index,
@@ -44,6 +46,7 @@ export function createModel(data: PageData): PageModel {
         definitionCount,
         definitions,
         why,
+        topNames,
         uses: [],
         usedBy: [],
       };

@@ -27,6 +27,8 @@ export type PageFile = readonly [
   definitions: readonly PageDefinition[],
   /** Why it stands here: signal, share, details. */
   why: readonly (readonly [string, number, readonly string[]])[],
+  /** Names of the definitions that represent it, best first. */
+  topNames: readonly string[],
 ];
 
 export type PageDefinition = readonly [

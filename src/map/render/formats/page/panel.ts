@@ -52,18 +52,10 @@ function rankedList(model: PageModel, state: PanelState, pick: Pick): HTMLElemen
   const list = element('ol', { class: 'files' });
   for (const index of state.order.slice(0, TOP_FILES)) {
     const file = model.files[index];
-    if (file)
-      list.append(
-        element('li', {}, fileButton(file, state.colours, pick, file.definitionCount ? topNames(file) : '')),
-      );
+    if (file) list.append(element('li', {}, fileButton(file, state.colours, pick, file.topNames.join(', '))));
   }
   return list;
 }
-
-const topNames = (file: FileNode) =>
-  [...new Set([...file.definitions].sort((a, b) => b[4] - a[4]).map(([, , name]) => name))]
-    .slice(0, 4)
-    .join(', ');
 
 function fileDetails(model: PageModel, file: FileNode, state: PanelState, pick: Pick): Node[] {
   return [
