@@ -49,7 +49,7 @@ export class ParsePool {
   constructor(options: PoolOptions) {
     this.#options = {
       heapMegabytes: 512,
-      overdueMs: 10_000,
+      overdueMs: 30_000,
       idleMs: 10_000,
       recycleBytes: 256 << 20,
       ...options,
