@@ -331,8 +331,9 @@ function describe({ language, kinds }: Subject, { explained, unexplained }: Comp
 }
 
 /** What stands before the generated part stays. */
-const handWritten = (): string =>
-  (readFileSync('docs/languages.md', 'utf8').split(HEADING, 1)[0] as string).trimEnd();
+function handWritten(): string {
+  return (readFileSync('docs/languages.md', 'utf8').split(HEADING, 1)[0] as string).trimEnd();
+}
 
 function page(): string {
   return `${handWritten()}

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { c } from '../../../src/map/parse/languages/c.ts';
 import { csharp } from '../../../src/map/parse/languages/csharp.ts';
 import { go } from '../../../src/map/parse/languages/go.ts';
+import { kotlin } from '../../../src/map/parse/languages/kotlin.ts';
 import { python } from '../../../src/map/parse/languages/python.ts';
+import { typescript } from '../../../src/map/parse/languages/typescript.ts';
 import { tagSource } from '../../../src/map/parse/tags.ts';
 
 const tagsOf = async (source: string, language = python) => {
@@ -53,4 +56,26 @@ test('a brace on a line of its own is no part of the row, nor is a preprocessor 
     csharp,
   );
   expect(definitions.map(({ row }) => row)).toEqual(['class A', '  void F(int a)', 'class B : I']);
+});
+
+test('syntax younger than a grammar does not hide what comes after it', async () => {
+  const names = async (source: string, language: typeof python) =>
+    (await tagsOf(source, language)).definitions.map(({ name }) => name);
+  expect(await names('class A { static accessor x = 1 }\nfunction f() {}\n', typescript)).toEqual([
+    'A',
+    'x',
+    'f',
+  ]);
+  expect(
+    await names(
+      'fun f(x: Any) = when (x) {\n  is A if x.ok -> 1\n  else -> 2\n}\ncontext(l: Log) fun g() {}\n',
+      kotlin,
+    ),
+  ).toEqual(['f', 'g']);
+  expect(
+    await names(
+      'int f(int a) {\n#if X\n  if (a) {\n#else\n  if (!a) {\n#endif\n  }\n  return 1;\n}\nint g(void) { return 2; }\n',
+      c,
+    ),
+  ).toEqual(['f', 'g']);
 });

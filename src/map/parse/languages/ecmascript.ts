@@ -147,3 +147,10 @@ export const ecmascriptWrappers = [
   'variable_declaration',
   'expression_statement',
 ];
+
+/** Syntax younger than the grammars: `accessor x`, `import defer * as x`, `export type * from`. */
+const YOUNG =
+  /\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|(?<=\bexport[ \t]+)type(?=[ \t]+\*)/g;
+
+export const withoutYoungSyntax = (source: string): string =>
+  source.replace(YOUNG, (word) => ' '.repeat(word.length));

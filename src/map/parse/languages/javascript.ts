@@ -1,5 +1,11 @@
 import type { GrammarLanguage } from '../language.ts';
-import { ecmascriptScopes, ecmascriptTags, ecmascriptWrappers, jsxTags } from './ecmascript.ts';
+import {
+  ecmascriptScopes,
+  ecmascriptTags,
+  ecmascriptWrappers,
+  jsxTags,
+  withoutYoungSyntax,
+} from './ecmascript.ts';
 
 export const javascript: GrammarLanguage = {
   name: 'javascript',
@@ -9,9 +15,6 @@ export const javascript: GrammarLanguage = {
   interpreters: ['node', 'nodejs', 'bun', 'deno'],
   tags: `
     (class_declaration name: (identifier) @name) @definition.class
-    ; 'accessor x', which the grammar does not know
-    (class_body (field_definition property: (property_identifier (#eq? @ignore "accessor")) @ignore
-      (ERROR (identifier) @name)) @definition.property @export)
     (class_body (field_definition property: [(property_identifier) (private_property_identifier)] @name
       value: ([(arrow_function) (function_expression)] body: (_) @body)) @definition.method @export)
     (class_body (field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.property @export)
@@ -19,6 +22,7 @@ export const javascript: GrammarLanguage = {
     ${jsxTags}
     ${ecmascriptTags}
   `,
+  prepare: withoutYoungSyntax,
   scopes: ecmascriptScopes,
   wrappers: ecmascriptWrappers,
   leading: ['decorator'],

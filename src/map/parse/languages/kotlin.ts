@@ -3,6 +3,15 @@ import type { GrammarLanguage } from '../language.ts';
 /** Names that the grammar takes for keywords: `in1` for `in 1`, a variable `set` for a setter. */
 const KEYWORD_LIKE = /\bin(?=\d)|\b[gs]et\b(?=[ \t]*(?:[=!<>.)\],+*/-]|(?:or|and|xor|shl|shr|in|is|as)\b))/g;
 
+/** Guards, `is X if y ->`, read as a second condition; context parameters are left out. */
+const GUARD = /((?:^|[{;])[ \t]*!?(?:is|in)[ \t][^\n]*?[ \t])if(?=[ \t(][^\n]*->)/gm;
+const CONTEXT = /^[ \t]*context\([^()\n]*\)(?=\s*(?:@?\w+\s+)*?(?:fun|val|var|class|interface|object)\b)/gm;
+
+function withoutYoungSyntax(source: string): string {
+  const text = source.replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`).replace(GUARD, '$1, ');
+  return text.includes('context(') ? text.replace(CONTEXT, (found) => ' '.repeat(found.length)) : text;
+}
+
 export const kotlin: GrammarLanguage = {
   name: 'kotlin',
   grammar: 'kotlin',
@@ -64,7 +73,7 @@ export const kotlin: GrammarLanguage = {
     (callable_reference (identifier) @reference.member .)
     (identifier) @reference
   `,
-  prepare: (source) => source.replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`),
+  prepare: withoutYoungSyntax,
   scopes: [
     'function_declaration',
     'lambda_literal',

@@ -1,5 +1,11 @@
 import type { GrammarLanguage } from '../language.ts';
-import { ecmascriptScopes, ecmascriptTags, ecmascriptWrappers, jsxTags } from './ecmascript.ts';
+import {
+  ecmascriptScopes,
+  ecmascriptTags,
+  ecmascriptWrappers,
+  jsxTags,
+  withoutYoungSyntax,
+} from './ecmascript.ts';
 
 const typescriptTags = `
   (class_declaration name: (type_identifier) @name) @definition.class
@@ -57,6 +63,7 @@ const typescriptTags = `
 `;
 
 const shared = {
+  prepare: withoutYoungSyntax,
   scopes: [
     ...ecmascriptScopes,
     'function_signature',
