@@ -1,58 +1,41 @@
 import type { Graph } from './build.ts';
 import { compileWords } from './compile.ts';
 import type { FocusTarget } from './focus-target.ts';
-import { fileNameWords } from './lexical.ts';
-import { logSize } from './log-size.ts';
 import { scoreByUse } from './orientation.ts';
-import { personalizedPageRank } from './page-rank.ts';
+import { scorePathLikeness } from './path-likeness.ts';
 import { filePriors } from './priors.ts';
+import { type Bag, shareRareWords } from './shared-words.ts';
 import { type Signal, type Steered, scaled } from './signal.ts';
 import type { Weights } from './weights.ts';
-import { splitIdentifier, stem } from './words.ts';
 
-/** Given a place: what it refers to, what refers to it, and what speaks of the same rare things. */
+/** Given a place: what speaks of the same rare things, what uses it, what it uses, and what is called alike. */
 export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights): Steered {
   const inFocus = new Set(focus.files);
-  const count = graph.files.length;
-  const words = graph.tree.files.map((file) => compileWords(file.tags, graph.cache).wordIds);
-  const names = graph.files.map(({ referenceIds, ownNames }) => [...new Set([...referenceIds, ...ownNames])]);
-  const size = graph.cache.vocabulary.size;
-  const byWords = shareRareWords(words, focus.files, size, weights.focusWordRarity);
-  const byNames = shareRareWords(names, focus.files, size, weights.focusNameRarity);
-  const teleport = new Float64Array(count);
-  for (const file of focus.files) teleport[file] = 1;
+  const bags = wordBags(graph);
+  const size = graph.cache.vocabulary.size; // Not before the words are numbered.
+  const words = shareRareWords(bags, focus.files, size, weights.focusWordRarity);
+  const names = shareRareWords(nameBags(graph), focus.files, size, weights.focusNameRarity);
+  const priors = focusPriors(graph, inFocus, weights);
   const signal = (name: string, values: Float64Array, weight: number): Signal => ({
     name,
-    values: scaled(
-      values.map((value, file) => (inFocus.has(file) ? 0 : value)),
-      weight,
-    ),
+    values: dampened(values, inFocus, priors, weights.focusDamping).map((value) => value * weight),
   });
   const told = (ids: (file: number) => number[]) => (file: number) =>
     ids(file).map((id) => graph.cache.vocabulary.words[id] as string);
   return {
     signals: [
-      { name: 'in focus', values: teleport.map((value) => value * weights.focusItself) },
-      { ...signal('shared rare names', byNames.cosine, weights.focusNames), details: told(byNames.details) },
-      { ...signal('shared rare words', byWords.cosine, weights.focusWords), details: told(byWords.details) },
-      signal('how much is shared', byWords.sum, weights.focusSharedSum),
-      signal('uses the focus', usesOf(graph, focus, inFocus), weights.focusUses),
-      signal('imports the focus', importers(graph, inFocus), weights.focusImporters),
-      signal('imported by the focus', importedBy(graph, focus), weights.focusImported),
-      signal(
-        'PageRank from the focus',
-        personalizedPageRank(graph, { damping: weights.focusDamping, teleport }),
-        weights.focusRank,
-      ),
-      signal('near folder', nearFolders(graph, focus), weights.focusFolder),
-      signal('file name in the focus', mentionedNames(graph, focus, words), weights.focusMentioned),
       {
-        name: 'size',
-        values: Float64Array.from(graph.tree.files, (file) => weights.focusSize * logSize(file.sizeBytes)),
+        name: 'in focus',
+        values: Float64Array.from(graph.files, (_, file) => (inFocus.has(file) ? weights.focusItself : 0)),
       },
+      { ...signal('shared words', words.score, weights.focusWords), details: told(words.rarestShared) },
+      { ...signal('shared rare names', names.score, weights.focusNames), details: told(names.rarestShared) },
+      signal('uses the focus', usersOf(graph, focus, inFocus), weights.focusUsers),
+      signal('used by the focus', usedBy(graph, focus), weights.focusUsed),
+      signal('like path', scorePathLikeness(graph, focus.files), weights.focusPath),
     ],
-    priors: focusPriors(graph, inFocus, weights),
-    scoreDefinitions: (file) => scoreForFocus(graph, focus, byWords.rarity, file, weights),
+    priors,
+    scoreDefinitions: (file) => scoreForFocus(graph, focus, words.rarity, file, weights),
   };
 }
 
@@ -62,54 +45,42 @@ function focusPriors(graph: Graph, inFocus: ReadonlySet<number>, weights: Weight
   return filePriors(graph, onTests, weights).map((prior, file) => (inFocus.has(file) ? 1 : prior));
 }
 
-/** Words that a file has in common with the focus, each by its rarity, ln(1 + N / (1 + n)), to a power. */
-function shareRareWords(
-  lists: readonly (Int32Array | readonly number[])[],
-  focus: readonly number[],
-  vocabularySize: number,
+/** To a power below 1, so that one very near file does not flatten the rest; 1 for the best that is not demoted. */
+function dampened(
+  values: Float64Array,
+  inFocus: ReadonlySet<number>,
+  priors: Float64Array,
   power: number,
-) {
-  const count = lists.length;
-  const users = new Int32Array(vocabularySize);
-  for (const list of lists) for (const word of list) users[word] = (users[word] as number) + 1;
-  const rarity = Float64Array.from(users, (n) => (n > 0 ? Math.log(1 + count / (1 + n)) : 0));
-  const squares = rarity.map((value) => value ** (2 * power));
-  const cubes = rarity.map((value) => value ** 3);
-  const mine = new Uint8Array(vocabularySize);
-  for (const file of focus) for (const word of lists[file] ?? []) mine[word] = 1;
-  const cosine = new Float64Array(count);
-  const sum = new Float64Array(count);
-  lists.forEach((list, file) => {
-    let shared = 0;
-    let all = 1;
-    let plain = 0;
-    for (const word of list) {
-      const square = squares[word] as number;
-      all += square;
-      if (mine[word] === 0) continue;
-      shared += square;
-      plain += cubes[word] as number;
-    }
-    cosine[file] = shared / Math.sqrt(all);
-    sum[file] = plain;
+): Float64Array {
+  let most = 0;
+  values.forEach((value, file) => {
+    if (!inFocus.has(file)) most = Math.max(most, value * (priors[file] as number));
   });
-  return {
-    cosine,
-    sum,
-    rarity: (word: number): number => (mine[word] === 1 ? (rarity[word] as number) : 0),
-    /** The rarest that a file shares. */
-    details: (file: number): number[] =>
-      [...(lists[file] ?? [])]
-        .filter((word) => mine[word] === 1)
-        .sort((a, b) => (rarity[b] as number) - (rarity[a] as number))
-        .slice(0, MOST_DETAILS),
-  };
+  if (most === 0) return new Float64Array(values.length);
+  return values.map((value, file) => (inFocus.has(file) ? 0 : (value / most) ** power));
 }
 
-const MOST_DETAILS = 5;
+/** All words of each file with how often it has them. */
+const wordBags = (graph: Graph): Bag[] =>
+  graph.tree.files.map((file) => {
+    const { wordIds, counts } = compileWords(file.tags, graph.cache);
+    return { ids: wordIds, counts };
+  });
+
+/** The names that each file's code uses or defines, each once: no comments, no strings. */
+function nameBags(graph: Graph): Bag[] {
+  const { marks, vocabulary } = graph.cache;
+  return graph.files.map(({ referenceIds, ownNames }) => {
+    marks.clear(vocabulary.size);
+    const ids = new Int32Array(referenceIds.length + ownNames.length);
+    let size = 0;
+    for (const list of [referenceIds, ownNames]) for (const id of list) if (marks.add(id)) ids[size++] = id;
+    return { ids: ids.subarray(0, size) };
+  });
+}
 
 /** Uses of what the focus defines, by the weight of the graph; a shared name in equal parts. */
-function usesOf(graph: Graph, focus: FocusTarget, inFocus: ReadonlySet<number>): Float64Array {
+function usersOf(graph: Graph, focus: FocusTarget, inFocus: ReadonlySet<number>): Float64Array {
   const { edges, definerCounts } = graph;
   const score = new Float64Array(graph.files.length);
   for (let from = 0; from < score.length; from++) {
@@ -127,54 +98,27 @@ function usesOf(graph: Graph, focus: FocusTarget, inFocus: ReadonlySet<number>):
   return score;
 }
 
-const importers = (graph: Graph, inFocus: ReadonlySet<number>): Float64Array =>
-  Float64Array.from(graph.imports, (targets) => (targets.some((target) => inFocus.has(target)) ? 1 : 0));
-
-function importedBy(graph: Graph, focus: FocusTarget): Float64Array {
+/** What the files in focus use, likewise. */
+function usedBy(graph: Graph, focus: FocusTarget): Float64Array {
+  const { edges, definerCounts } = graph;
   const score = new Float64Array(graph.files.length);
-  for (const file of focus.files) for (const target of graph.imports[file] ?? []) score[target] = 1;
-  return score;
-}
-
-/** Common leading folders over the longer path, and more for the very same folder. */
-function nearFolders(graph: Graph, focus: FocusTarget): Float64Array {
-  const foldersOf = (file: number): string[] => (graph.tree.files[file]?.path ?? '').split('/').slice(0, -1);
-  const mine = new Map(focus.files.map((file) => [foldersOf(file).join('/'), foldersOf(file)]));
-  const few = [...mine.values()].slice(0, MOST_FOLDERS);
-  return Float64Array.from(graph.tree.files, (_, file) => {
-    const other = foldersOf(file);
-    let most = 0;
-    for (const own of few) {
-      let common = 0;
-      while (common < own.length && common < other.length && own[common] === other[common]) common++;
-      const near = (common + 1) / (Math.max(own.length, other.length) + 1);
-      most = Math.max(most, near < 1 ? near * OTHER_FOLDER : 1);
-    }
-    return most;
-  });
-}
-
-const MOST_FOLDERS = 20;
-const OTHER_FOLDER = 0.65;
-
-/** Share of the words of a file's own name that the focus has among its words, by rarity among file names. */
-function mentionedNames(graph: Graph, focus: FocusTarget, words: readonly Int32Array[]): Float64Array {
-  const mine = new Set<string>();
-  for (const file of focus.files) {
-    for (const word of words[file] ?? []) {
-      for (const part of splitIdentifier(graph.cache.vocabulary.words[word] as string)) mine.add(stem(part));
+  const shared = new Map<number, number>();
+  for (const from of focus.files) {
+    for (let edge = edges.starts[from] as number; edge < (edges.starts[from + 1] as number); edge++) {
+      const target = edges.targets[edge] as number;
+      const weight = edges.weights[edge] as number;
+      if (target >= 0) score[target] = (score[target] as number) + weight;
+      else {
+        const name = -1 - target;
+        shared.set(name, (shared.get(name) ?? 0) + weight / (definerCounts[name] as number));
+      }
     }
   }
-  const { sets, worth } = fileNameWords(graph);
-  return Float64Array.from(sets, (set) => {
-    let all = 0;
-    let shared = 0;
-    for (const word of set) {
-      all += worth(word);
-      if (mine.has(word)) shared += worth(word);
-    }
-    return all > 0 ? shared / all : 0;
+  if (shared.size === 0) return score;
+  graph.files.forEach(({ ownNames }, file) => {
+    for (const name of ownNames) score[file] = (score[file] as number) + (shared.get(name) ?? 0);
   });
+  return score;
 }
 
 /** Definitions that the focus mentions first, rare names before common ones; symbols in focus before all. */

@@ -1,66 +1,98 @@
 import { type Graph, tagsOf } from './build.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';
-import { reciprocalRank, type Signal, type Steered } from './signal.ts';
+import type { Signal, Steered } from './signal.ts';
 import type { Weights } from './weights.ts';
 
-/** Without a query: what the rest of the tree leans on. */
+/**
+ * Without a query: the files that an introduction would name. PageRank says how much the rest of the tree leans on a
+ * file, breadth how much of the project's vocabulary it speaks; each by its logarithm, so that neither a ubiquitous
+ * helper nor a huge file drowns the rest. Deep folders hold variants and details.
+ */
 export function orient(graph: Graph, weights: Weights): Steered {
-  const rank = personalizedPageRank(graph, { damping: weights.damping });
-  const references = referenceWorth(graph);
-  const size = Float64Array.from(graph.tree.files, (file) => file.sizeBytes);
-  const fused = (name: string, values: Float64Array, weight: number): Signal => ({
+  const priors = filePriors(graph, false, weights);
+  const rank = personalizedPageRank(graph, {
+    damping: weights.orientDamping,
+    teleport: priors.map((prior) => (prior === 1 ? 1 : 0)),
+  });
+  const breadth = graph.files.map(({ referenceIds, ownNames }) => referenceIds.length + ownNames.length);
+  const signal = (name: string, values: ArrayLike<number>, weight: number): Signal => ({
     name,
-    values: reciprocalRank(values, weights.fuseHalf).map((value) => value * weight),
+    values: onLogScale(values, priors).map((value) => value * weight),
   });
   return {
     signals: [
       {
-        ...fused('PageRank', rank, weights.orientRank),
+        ...signal('PageRank', rank, weights.orientRank),
         details: (file) => strongestUsers(graph, rank, file),
       },
+      { ...signal('breadth', breadth, weights.orientBreadth), details: (file) => mostUsedNames(graph, file) },
       {
-        ...fused('references', references, weights.orientReferences),
-        details: (file) => mostUsedNames(graph, file),
+        name: 'near the root',
+        values: Float64Array.from(
+          graph.tree.files,
+          ({ path }) => weights.orientShallow / path.split('/').length,
+        ),
       },
-      fused('size', size, weights.orientSize),
     ],
-    priors: filePriors(graph, false, weights),
+    priors,
     scoreDefinitions: (file) => scoreByUse(graph, file, weights),
   };
 }
 
-/** By file: for each name it defines, how many other files use it, shared among those that define it. */
-export function referenceWorth(graph: Graph): Float64Array {
-  return Float64Array.from(graph.files, ({ ownNames }) => {
-    let sum = 0;
-    for (const name of ownNames)
-      sum += (graph.userCounts[name] as number) / (graph.definerCounts[name] as number);
-    return sum;
-  });
+/** A hundredth of the largest value of files that are not demoted gives .15, the largest itself 1. */
+function onLogScale(values: ArrayLike<number>, priors: Float64Array): Float64Array {
+  let most = 0;
+  let all = 0;
+  for (let file = 0; file < priors.length; file++) {
+    const value = values[file] as number;
+    all = Math.max(all, value);
+    if (priors[file] === 1) most = Math.max(most, value);
+  }
+  const unit = most || all || 1;
+  return Float64Array.from(values, (value) => Math.log1p((100 * value) / unit) / Math.log(101));
 }
 
 const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'object', 'type', 'module']);
+const VALUE_KINDS = new Set(['member', 'property', 'variable', 'constant']);
+const FUNCTION_KINDS = new Set(['function', 'method', 'constructor']);
 
 /**
  * Definitions by use. A name that several files define represents none of them: its uses are shared among the
- * definers to a power above 1, while a type's own declaration keeps a floor.
+ * definers to a power above 1, while a type's own declaration, and what is called as the file is, keep a floor.
  */
 export function scoreByUse(graph: Graph, file: number, weights: Weights): Float64Array {
   const { definitionIds } = graph.files[file] as { definitionIds: Int32Array };
   const { definitions } = tagsOf(graph, file);
+  const fileName = plainName((graph.tree.files[file]?.path ?? '').replace(/^.*\/|(?<=.)\.[^.]*$/g, ''));
   return Float64Array.from(definitions, (definition, index) => {
     const name = definitionIds[index] as number;
     const users = graph.userCounts[name] as number;
     const definers = graph.definerCounts[name] as number;
     const used = Math.log1p(users / definers ** weights.sharedNamePower);
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
+    const eponym = plainName(definition.name) === fileName ? weights.eponymRow : 0;
     const exported = definition.exported ? weights.exportedRow : 0;
     const lines = Math.log1p(definition.endLine - definition.startLine) * weights.longRow;
-    const nested = definition.parent >= 0 ? weights.nestedRow : 1;
-    return (used + type + exported + lines) * nested;
+    return (used + type + eponym + exported + lines) * standing(definitions, index, weights);
   });
 }
+
+const plainName = (name: string): string => name.replace(/[^\p{L}\d]/gu, '').toLowerCase();
+
+/** What remains for a definition that says little about its file: fields, one-line values, inner functions. */
+function standing(definitions: SourceDefinitions, index: number, weights: Weights): number {
+  const definition = definitions[index];
+  if (definition === undefined) return 0;
+  const parent = definitions[definition.parent];
+  let rest = parent === undefined ? 1 : weights.nestedRow;
+  if (VALUE_KINDS.has(definition.kind) && (parent !== undefined || definition.endLine === definition.line))
+    rest *= weights.weakRow;
+  if (parent !== undefined && FUNCTION_KINDS.has(parent.kind)) rest *= weights.innerRow;
+  return rest;
+}
+
+type SourceDefinitions = ReturnType<typeof tagsOf>['definitions'];
 
 /** A stated number of details at most. */
 const MOST_DETAILS = 5;

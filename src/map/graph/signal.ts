@@ -29,12 +29,3 @@ export function orderByValue(values: Float64Array): Int32Array {
     (a, b) => (values[b] as number) - (values[a] as number) || a - b,
   );
 }
-
-/** Reciprocal rank: 1 for the best, halved every `half` places; nothing for a value of 0. */
-export function reciprocalRank(values: Float64Array, half: number): Float64Array {
-  const result = new Float64Array(values.length);
-  orderByValue(values).forEach((file, place) => {
-    if ((values[file] as number) > 0) result[file] = half / (half + place);
-  });
-  return result;
-}

@@ -15,13 +15,24 @@ export interface RowTier {
   rows: number;
 }
 
-/** Measured in docs/ranking.md: few rows a file show more of the right files, many rows more of the right places. */
-const ROW_TIERS: readonly RowTier[] = [
+/** Measured in docs/ranking.md: under a query, many rows show more of the right places in the files that answer it. */
+const QUERY_TIERS: readonly RowTier[] = [
   { before: 1, rows: 20 },
   { before: 3, rows: 10 },
   { before: 10, rows: 4 },
   { before: Number.POSITIVE_INFINITY, rows: 1 },
 ];
+
+/** Else nothing says which definitions of a file are wanted: few rows a file show more of the right files. */
+const FILE_TIERS: readonly RowTier[] = [
+  { before: 3, rows: 4 },
+  { before: 10, rows: 2 },
+  { before: Number.POSITIVE_INFINITY, rows: 1 },
+];
+
+const tiersFor = ({ steeredBy }: Ranking): readonly RowTier[] =>
+  steeredBy.includes('query') ? QUERY_TIERS : FILE_TIERS;
+
 const TIERS_AT_CHARS = 8192;
 
 /**
@@ -29,7 +40,7 @@ const TIERS_AT_CHARS = 8192;
  * grants; then blocks are taken whole in order of rank while they fit, the last ones with fewer rows.
  */
 export function select(ranking: Ranking, tree: SourceTree, options: SelectOptions): Selection {
-  const { maxChars, tiers = ROW_TIERS } = options;
+  const { maxChars, tiers = tiersFor(ranking) } = options;
   const shown = ranking.files.filter((ranked) => isShown(ranked, ranking));
   const definitions = shown.reduce((sum, { file }) => sum + definitionCount(file), 0);
   const finish = (files: SelectedFile[]): Selection => ({

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { buildGraph } from '../../../src/map/graph/build.ts';
+import { rankTree } from '../../../src/map/graph/rank.ts';
+import type { SourceTree } from '../../../src/map/model.ts';
+import { type SmallFile, smallTree } from './small-tree.ts';
+
+const rank = (tree: SourceTree, ...focus: string[]) => rankTree(buildGraph(tree), { query: '', focus });
+const order = (tree: SourceTree, ...focus: string[]) =>
+  rank(tree, ...focus).files.map(({ file }) => file.path);
+
+/** Files that share nothing with each other but the word that all have. */
+const bystanders = (count: number): Record<string, SmallFile> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`z${i}/other${i}.py`, { defines: [`f${i}`], says: ['common'] }]),
+  );
+
+describe('a ranking by focus', () => {
+  test('puts the focus first, then who shares rare words with it, then who shares common ones', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/near.py': { says: ['common', 'parabola'] },
+      'm/focus.py': { says: ['common', 'parabola'] },
+    });
+    expect(order(tree, 'm/focus.py').slice(0, 2)).toEqual(['m/focus.py', 'a/near.py']);
+  });
+
+  test('puts who uses the focus before what the focus uses', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/callee.py': { defines: ['helper'], says: ['x1', 'x2'] },
+      'b/caller.py': { defines: ['x3'], uses: ['entry'], says: ['x4'] },
+      'm/focus.py': { defines: ['entry'], uses: ['helper'] },
+    });
+    expect(order(tree, 'm/focus.py').slice(0, 3)).toEqual(['m/focus.py', 'b/caller.py', 'a/callee.py']);
+  });
+
+  test('tells a file of like path from others that have nothing in common', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'src/money/currency_format.py': {},
+      'src/time/currency_rate.py': {},
+    });
+    expect(order(tree, 'src/money/currency_format.py')[1]).toBe('src/time/currency_rate.py');
+  });
+
+  test('does not let a long file win by its length alone', () => {
+    const filler = Array.from({ length: 400 }, (_, i) => `filler${i}`);
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/long.py': { says: ['parabola', ...filler] },
+      'b/short.py': { says: ['parabola', 'ellipse'] },
+      'm/focus.py': { says: ['parabola', 'ellipse'] },
+    });
+    expect(order(tree, 'm/focus.py')[1]).toBe('b/short.py');
+  });
+
+  test('keeps tests behind the sources, unless the focus is a test', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'src/shape.py': { defines: ['Parabola'] },
+      'src/user.py': { uses: ['Parabola'] },
+      'src/another.py': { uses: ['Parabola'] },
+      'tests/test_shape.py': { uses: ['Parabola'], says: ['vertex'] },
+      'tests/test_more.py': { says: ['vertex', 'vertex'], uses: ['Parabola'] },
+    });
+    expect(order(tree, 'src/shape.py').slice(1, 3).sort()).toEqual(['src/another.py', 'src/user.py']);
+    expect(order(tree, 'tests/test_shape.py').slice(0, 3)).toContain('tests/test_more.py');
+    expect(order(tree, 'src/shape.py').slice(0, 3)).not.toContain('tests/test_more.py');
+  });
+
+  test('scores the definitions that the focus mentions above those that it does not', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/tools.py': { defines: ['first', 'wanted', 'last'] },
+      'm/focus.py': { uses: ['wanted'] },
+    });
+    const tools = rank(tree, 'm/focus.py').files.find(({ file }) => file.path === 'a/tools.py');
+    const [first, wanted, last] = tools?.definitionScores ?? [];
+    expect(wanted).toBeGreaterThan(Math.max(first ?? 0, last ?? 0));
+  });
+
+  test('scores a symbol in focus above every other definition', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/shape.py': { defines: ['Circle', 'Parabola'] },
+      'b/user.py': { uses: ['Circle'] },
+    });
+    const ranking = rank(tree, 'Parabola');
+    expect(ranking.files[0]?.file.path).toBe('a/shape.py');
+    const [circle, parabola] = ranking.files[0]?.definitionScores ?? [];
+    expect(parabola).toBeGreaterThan(circle ?? 0);
+  });
+
+  test('explains a file by the words that it shares, rarest first', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/near.py': { says: ['common', 'parabola'] },
+      'm/focus.py': { says: ['common', 'parabola'] },
+    });
+    const evidence = rank(tree, 'm/focus.py').explain('a/near.py');
+    expect(evidence[0]).toMatchObject({ signal: 'shared words', details: ['parabola', 'common'] });
+    expect(evidence.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  test('is the same whatever was mapped before', () => {
+    const files: Record<string, SmallFile> = {
+      ...bystanders(10),
+      'a/near.py': { says: ['parabola'], uses: ['entry'] },
+      'm/focus.py': { defines: ['entry'], says: ['parabola'] },
+    };
+    const before = buildGraph(
+      smallTree({ 'q/old.py': { defines: ['entry', 'x9'], says: ['f3', 'parabola'] } }),
+    );
+    const tree = smallTree(files);
+    const renewed = rankTree(buildGraph(tree, before), { query: '', focus: ['m/focus.py'] });
+    const fresh = rank(tree, 'm/focus.py');
+    expect(renewed.files.map(({ file, score }) => [file.path, score])).toEqual(
+      fresh.files.map(({ file, score }) => [file.path, score]),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { buildGraph } from '../../../src/map/graph/build.ts';
+import { rankTree } from '../../../src/map/graph/rank.ts';
+import type { SourceTree } from '../../../src/map/model.ts';
+import { smallTree } from './small-tree.ts';
+
+const rank = (tree: SourceTree) => rankTree(buildGraph(tree), { query: '', focus: [] });
+const order = (tree: SourceTree) => rank(tree).files.map(({ file }) => file.path);
+
+describe('a ranking without query or focus', () => {
+  test('puts what others lean on before what nobody uses', () => {
+    const tree = smallTree({
+      'a/idle.py': { defines: ['one', 'two'] },
+      'b/core.py': { defines: ['three', 'four'] },
+      'c/user.py': { uses: ['three'] },
+      'd/user.py': { uses: ['four'] },
+    });
+    expect(order(tree)[0]).toBe('b/core.py');
+  });
+
+  test('puts a file that speaks many of the names before one that speaks few', () => {
+    const tree = smallTree({
+      'a/thin.py': { uses: ['one'] },
+      'b/broad.py': { uses: ['one', 'two', 'three', 'four', 'five'] },
+    });
+    expect(order(tree)).toEqual(['b/broad.py', 'a/thin.py']);
+  });
+
+  test('puts the shallower of two like files first', () => {
+    const tree = smallTree({ 'a/b/c/deep.py': { defines: ['one'] }, 'z/flat.py': { defines: ['two'] } });
+    expect(order(tree)).toEqual(['z/flat.py', 'a/b/c/deep.py']);
+  });
+
+  test('puts a test behind the source that it tests, however many names it speaks', () => {
+    const tree = smallTree({
+      'src/shape.py': { defines: ['Circle'] },
+      'tests/test_shape.py': { uses: ['Circle', 'a1', 'a2', 'a3', 'a4', 'a5'] },
+    });
+    expect(order(tree)).toEqual(['src/shape.py', 'tests/test_shape.py']);
+  });
+
+  test('gives no importance for being used by tests alone', () => {
+    const tree = smallTree({
+      'src/fixture.py': { defines: ['sample'] },
+      'src/shape.py': { defines: ['circle'] },
+      'src/user.py': { uses: ['circle'] },
+      ...Object.fromEntries(
+        Array.from({ length: 8 }, (_, i) => [`tests/test_${i}.py`, { uses: ['sample'] }]),
+      ),
+    });
+    expect(order(tree)[0]).toBe('src/shape.py');
+  });
+
+  test('scores a name declared once and used above one that many files declare', () => {
+    const others = Object.fromEntries(
+      Array.from({ length: 6 }, (_, i) => [`o${i}.py`, { defines: ['get'], uses: ['Shape'] }]),
+    );
+    const users = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`u${i}.py`, { uses: ['get'] }]));
+    const tree = smallTree({ ...others, ...users, 'a.py': { defines: ['get', 'Shape'] } });
+    const [get, shape] = rank(tree).files.find(({ file }) => file.path === 'a.py')?.definitionScores ?? [];
+    expect(shape).toBeGreaterThan(get ?? 0);
+  });
+
+  test('scores what is called as the file is above its neighbours, and inner functions and fields below', () => {
+    const tree = smallTree({
+      'lib/http_client.py': {
+        defines: [
+          { name: 'Helper', kind: 'class', endLine: 9 },
+          { name: 'HttpClient', kind: 'class', endLine: 9 },
+          { name: 'timeout', kind: 'property', parent: 1, line: 3, startLine: 3, endLine: 3 },
+          { name: 'send', kind: 'method', parent: 1, line: 4, startLine: 4, endLine: 8 },
+          { name: 'inner', kind: 'function', parent: 3, line: 5, startLine: 5, endLine: 8 },
+        ],
+      },
+    });
+    const scores = [...(rank(tree).files[0]?.definitionScores ?? [])];
+    const byScore = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+    expect(byScore[0]).toBe(1);
+    expect(byScore.slice(-2).sort()).toEqual([2, 4]);
+  });
+
+  test('explains a file by who leans on it', () => {
+    const tree = smallTree({
+      'b/core.py': { defines: ['three'] },
+      'c/user.py': { uses: ['three'] },
+    });
+    const evidence = rank(tree).explain('b/core.py');
+    expect(evidence.find(({ signal }) => signal === 'PageRank')?.details).toEqual(['c/user.py']);
+    expect(evidence.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  test('ranks an empty tree', () => {
+    expect(order(smallTree({}))).toEqual([]);
+  });
+});
