@@ -1,7 +1,7 @@
 import { type Graph, tagsOf } from './build.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';
-import type { Signal, Steered } from './signal.ts';
+import type { Steered } from './signal.ts';
 import type { Weights } from './weights.ts';
 
 /**
@@ -15,18 +15,24 @@ export function orient(graph: Graph, weights: Weights): Steered {
     damping: weights.orientDamping,
     teleport: priors.map((prior) => (prior === 1 ? 1 : 0)),
   });
-  const breadth = graph.files.map(({ referenceIds, ownNames }) => referenceIds.length + ownNames.length);
-  const signal = (name: string, values: ArrayLike<number>, weight: number): Signal => ({
-    name,
-    values: onLogScale(values, priors).map((value) => value * weight),
-  });
+  const breadth = Float64Array.from(
+    graph.files,
+    ({ referenceIds, ownNames }) => referenceIds.length + ownNames.length,
+  );
+  const mostNames = Math.max(BROAD, largest(breadth, priors));
+  const mostRank = largest(rank, priors);
   return {
     signals: [
       {
-        ...signal('PageRank', rank, weights.orientRank),
+        name: 'PageRank',
+        values: onLogScale(rank, mostRank, weights.orientRank),
         details: (file) => strongestUsers(graph, rank, file),
       },
-      { ...signal('breadth', breadth, weights.orientBreadth), details: (file) => mostUsedNames(graph, file) },
+      {
+        name: 'breadth',
+        values: onLogScale(breadth, mostNames, weights.orientBreadth),
+        details: (file) => mostUsedNames(graph, file),
+      },
       {
         name: 'near the root',
         values: Float64Array.from(
@@ -40,18 +46,23 @@ export function orient(graph: Graph, weights: Weights): Steered {
   };
 }
 
-/** A hundredth of the largest value of files that are not demoted gives .15, the largest itself 1. */
-function onLogScale(values: ArrayLike<number>, priors: Float64Array): Float64Array {
+/** Names that a broad file has at least: where all are small, no file is broad, and PageRank decides. */
+const BROAD = 1000;
+
+/** The largest value of a file that is not demoted, if there is one. */
+function largest(values: Float64Array, priors: Float64Array): number {
   let most = 0;
   let all = 0;
-  for (let file = 0; file < priors.length; file++) {
-    const value = values[file] as number;
+  values.forEach((value, file) => {
     all = Math.max(all, value);
     if (priors[file] === 1) most = Math.max(most, value);
-  }
-  const unit = most || all || 1;
-  return Float64Array.from(values, (value) => Math.log1p((100 * value) / unit) / Math.log(101));
+  });
+  return most || all || 1;
 }
+
+/** 1 for the value `most`, .5 for a tenth of it, .15 for a hundredth. */
+const onLogScale = (values: Float64Array, most: number, weight: number): Float64Array =>
+  values.map((value) => (weight * Math.log1p((100 * value) / most)) / Math.log(101));
 
 const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'object', 'type', 'module']);
 const VALUE_KINDS = new Set(['member', 'property', 'variable', 'constant']);

@@ -27,12 +27,12 @@ export const WEIGHTS = {
    * stays nearer to what is used directly, which is worth 2 points of the commits that the first 30 files reach.
    */
   orientBreadth: 1,
-  orientRank: 0.5,
+  orientRank: 1,
   orientDamping: 0.5,
-  orientShallow: 0.6,
+  orientShallow: 0.4,
   /** Rows by use: log(1 + users / definers^power), so that a name declared in many places represents none. */
   sharedNamePower: 2,
-  typeRow: 1,
+  typeRow: 0.3,
   exportedRow: 0.5,
   longRow: 0.3,
   /** A definition that is called as its file is. */

@@ -34,6 +34,8 @@ const tiersFor = ({ steeredBy }: Ranking): readonly RowTier[] =>
   steeredBy.includes('query') ? QUERY_TIERS : FILE_TIERS;
 
 const TIERS_AT_CHARS = 8192;
+/** One row alone is often but a type; a tier that grants more keeps two even in the smallest map. */
+const LEAST_ROWS = 2;
 
 /**
  * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that its place
@@ -57,7 +59,7 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
   for (let place = 0; place < shown.length && left > SMALLEST_BLOCK; place++) {
     const ranked = shown[place] as RankedFile;
     const cap = tiers.find(({ before }) => place < before)?.rows ?? 1;
-    const chosen = fitRows(ranked, Math.max(1, Math.round(cap * scale)), left - 1);
+    const chosen = fitRows(ranked, Math.max(Math.min(cap, LEAST_ROWS), Math.round(cap * scale)), left - 1);
     if (chosen === undefined) continue;
     files.push({ ranked, definitions: chosen.definitions });
     left -= chosen.length + 1;
