@@ -85,8 +85,6 @@ export const WEIGHTS = {
   rowUse: 0.05,
   /** A long definition is changed more often than a short one that answers as well. */
   rowLong: 0.2,
-  /** A field, member or variable of one line, against a function or type with as good a match. */
-  weakRow: 0.4,
 
   /** Focus: the place itself comes first. */
   focusItself: 20,
