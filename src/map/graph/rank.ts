@@ -39,6 +39,7 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
     ),
     steeredBy,
     unmatchedFocus: focus.unmatched,
+    unmatchedQuery: steering.query.trim() !== '' && byQuery === undefined,
     explain: (path) => explainFile(graph, signals, path),
     links: (): readonly FileLink[] => listLinks(graph),
   };

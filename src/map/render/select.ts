@@ -39,37 +39,39 @@ const LEAST_ROWS = 2;
 
 /**
  * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that its place
- * grants; then blocks are taken whole in order of rank while they fit, the last ones with fewer rows.
+ * grants; then blocks are taken whole in order of rank while they fit, the last ones with fewer rows. Where all
+ * files fit and room is left, all are granted more rows, until one more step would not fit.
  */
 export function select(ranking: Ranking, tree: SourceTree, options: SelectOptions): Selection {
   const { maxChars, tiers = tiersFor(ranking) } = options;
   const shown = ranking.files.filter((ranked) => isShown(ranked, ranking));
   const definitions = shown.reduce((sum, { file }) => sum + definitionCount(file), 0);
-  const finish = (files: SelectedFile[]): Selection => ({
+  const finish = ({ files, complete }: Pick<Taken, 'files' | 'complete'>): Selection => ({
     files,
     omittedFiles: shown.length - files.length,
-    omittedDefinitions: definitions - files.reduce((sum, file) => sum + file.definitions.length, 0),
+    omittedDefinitions: definitions - complete,
   });
   if (maxChars === Number.POSITIVE_INFINITY) {
-    return finish(shown.map((ranked) => ({ ranked, definitions: chooseRows(ranked, maxChars) })));
+    const files = shown.map((ranked) => ({ ranked, definitions: chooseRows(ranked, maxChars) }));
+    return finish({ files, complete: definitions });
   }
-  let left = maxChars - summarize(finish([]), ranking, tree).length - SUMMARY_ROOM;
-  const scale = Math.min(1, Math.sqrt(maxChars / TIERS_AT_CHARS));
-  const files: SelectedFile[] = [];
-  for (let place = 0; place < shown.length && left > SMALLEST_BLOCK; place++) {
-    const ranked = shown[place] as RankedFile;
-    const cap = tiers.find(({ before }) => place < before)?.rows ?? 1;
-    const chosen = fitRows(ranked, Math.max(Math.min(cap, LEAST_ROWS), Math.round(cap * scale)), left - 1);
-    if (chosen === undefined) continue;
-    files.push({ ranked, definitions: chosen.definitions });
-    left -= chosen.length + 1;
+  const room = maxChars - summarize(finish({ files: [], complete: 0 }), ranking, tree).length - SUMMARY_ROOM;
+  let scale = Math.min(1, Math.sqrt(maxChars / TIERS_AT_CHARS));
+  let taken = take(shown, tiers, scale, room);
+  while (taken.whole && taken.complete < definitions && scale < LARGEST_SCALE) {
+    scale *= SCALE_STEP;
+    const more = take(shown, tiers, scale, room);
+    if (!more.whole) break;
+    taken = more;
   }
-  return finish(files);
+  return finish(taken);
 }
 
 /** Counts in a summary grow by a few digits once files are chosen. */
 const SUMMARY_ROOM = 24;
-const SMALLEST_BLOCK = 12;
+const SCALE_STEP = 1.5;
+/** By then every file has all its rows. */
+const LARGEST_SCALE = 1e5;
 
 /** Under a query or focus a file without definitions may be the answer; else it has nothing to show. */
 const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
@@ -79,16 +81,60 @@ const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
 const definitionCount = ({ tags }: RankedFile['file']): number =>
   tags.definitionCount ?? tags.definitions.length;
 
+interface Taken {
+  files: readonly SelectedFile[];
+  /** Definitions that are not left out: those with a row, and those that share a line with one. */
+  complete: number;
+  /** Every file has a block with all the rows that its place grants. */
+  whole: boolean;
+}
+
+/** A path, a colon, line breaks, and the shortest row worth printing. */
+const LEAST_BLOCK = 12;
+/** So many blocks in a row that did not fit: nothing smaller is to be expected. */
+const MOST_MISSES = 20;
+
+function take(shown: readonly RankedFile[], tiers: readonly RowTier[], scale: number, room: number): Taken {
+  const files: SelectedFile[] = [];
+  let left = room;
+  let complete = 0;
+  let misses = 0;
+  let whole = true;
+  for (let place = 0; place < shown.length && misses < MOST_MISSES; place++) {
+    const ranked = shown[place] as RankedFile;
+    const granted = tiers.find(({ before }) => place < before)?.rows ?? 1;
+    const cap = Math.max(Math.min(granted, LEAST_ROWS), Math.round(granted * scale));
+    const fits = ranked.file.path.length + LEAST_BLOCK <= left;
+    const chosen = fits ? fitRows(ranked, cap, left - 1) : undefined;
+    if (chosen === undefined) {
+      whole = false;
+      misses++;
+      continue;
+    }
+    misses = 0;
+    files.push({ ranked, definitions: chosen.definitions });
+    if (!chosen.whole) whole = false;
+    complete +=
+      chosen.whole && chosen.definitions.length < cap
+        ? definitionCount(ranked.file)
+        : chosen.definitions.length;
+    left -= chosen.length + 1;
+  }
+  return { files, complete, whole: whole && files.length === shown.length };
+}
+
+interface Fitted {
+  definitions: readonly number[];
+  length: number;
+  whole: boolean;
+}
+
 /** The rows under the cap, fewer when they do not fit; nothing when not even the best one does. */
-function fitRows(
-  ranked: RankedFile,
-  cap: number,
-  room: number,
-): { definitions: readonly number[]; length: number } | undefined {
+function fitRows(ranked: RankedFile, cap: number, room: number): Fitted | undefined {
   for (let rows = cap; ; rows = Math.floor(rows / 2)) {
     const definitions = chooseRows(ranked, rows);
     const { length } = formatBlock(ranked.file, definitions);
-    if (length <= room) return { definitions, length };
+    if (length <= room) return { definitions, length, whole: rows === cap };
     if (rows <= 1) return undefined;
   }
 }

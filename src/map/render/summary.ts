@@ -9,6 +9,7 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
   const notes = [`ranked by ${ranking.steeredBy.join(' and ')}`];
   if (selection.omittedFiles > 0 || selection.omittedDefinitions > 0)
     notes.push('the rest left out by the budget');
+  if (ranking.unmatchedQuery) notes.push('no word of the query occurs in the tree');
   if (ranking.unmatchedFocus.length > 0)
     notes.push(`focus matched nothing: ${ranking.unmatchedFocus.map(quoted).join(', ')}`);
   if (tree.truncated !== undefined) notes.push(truncation(tree.truncated));
