@@ -3,6 +3,7 @@ import { DirectedGraph } from 'graphology';
 import { describe, expect, test } from 'vitest';
 import { buildGraph, type Graph } from '../../../src/map/graph/build.ts';
 import { personalizedPageRank } from '../../../src/map/graph/page-rank.ts';
+import { WEIGHTS } from '../../../src/map/graph/weights.ts';
 import { type FileSketch, treeOf } from './tree-of.ts';
 
 // The package's own types do not fit its CommonJS export.
@@ -18,7 +19,8 @@ const EXACT = { damping: DAMPING, tolerance: 1e-12 };
 function graphOf(uses: Readonly<Record<string, readonly string[]>>): Graph {
   const sketches: Record<string, FileSketch> = {};
   for (const [name, used] of Object.entries(uses)) sketches[`${name}.py`] = { defines: [name], uses: used };
-  return buildGraph(treeOf(sketches));
+  // Equal weights: graphology-metrics rounds weighted degrees, and hand computing stays short.
+  return buildGraph(treeOf(sketches), undefined, { ...WEIGHTS, nameRarity: 0 });
 }
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
