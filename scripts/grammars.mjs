@@ -46,6 +46,7 @@ export function fetchGrammars({ pin = false, log = console.error } = {}) {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+  if (pin) manifest.core = { package: 'web-tree-sitter', sha256: sha256Of(readFileSync(corePath())) };
   if (pin) writeFileSync(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
@@ -56,9 +57,15 @@ export function shipGrammars(target) {
   copyFileSync(manifestPath, join(target, 'manifest.json'));
   for (const grammar of Object.keys(JSON.parse(readFileSync(manifestPath, 'utf8')).grammars))
     copyFileSync(wasmPath(grammar), join(target, 'wasm', basename(wasmPath(grammar))));
-  const core = fileURLToPath(import.meta.resolve('web-tree-sitter/web-tree-sitter.wasm'));
-  copyFileSync(core, join(target, 'wasm', 'web-tree-sitter.wasm'));
+  const { core } = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  if (sha256Of(readFileSync(corePath())) !== core.sha256)
+    throw new Error(
+      'grammars: the installed web-tree-sitter is not the pinned one (npm run grammars -- --pin)',
+    );
+  copyFileSync(corePath(), join(target, 'wasm', 'web-tree-sitter.wasm'));
 }
+
+const corePath = () => fileURLToPath(import.meta.resolve('web-tree-sitter/web-tree-sitter.wasm'));
 
 /** Where fetchGrammars puts a grammar, and the licence text of a package. */
 export const wasmPath = (grammar) => join(directory, 'wasm', `${grammar}.wasm.br`);

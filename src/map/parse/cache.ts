@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type FileStat, isTrusted, sameStat } from '../../fs/trust.ts';
-import type { SkippedFile, SourceFile } from '../model.ts';
+import type { SkippedFile, SkipReason, SourceFile } from '../model.ts';
 import { decodeOutcome, type EncodedOutcome } from './codec.ts';
 import type { DiskStore, StoredRecord } from './disk-store.ts';
 import type { SegmentEntry } from './segment.ts';
@@ -170,9 +170,10 @@ function knownFile(file: SeenFile, readMs: number, key: string, record: StoredRe
   return known;
 }
 
-/** A parse that was given up for time may succeed on a quieter day. */
-const isLasting = ({ value }: KnownFile): boolean =>
-  'source' in value || value.skipped.reason !== 'parse-timeout';
+/** A parse that was given up for time may succeed on a quieter day, one that failed with more memory or another install. */
+const isLasting = ({ value }: KnownFile): boolean => 'source' in value || !PASSING.has(value.skipped.reason);
+
+const PASSING: ReadonlySet<SkipReason> = new Set(['parse-timeout', 'parse-failed']);
 
 function segmentEntry(known: KnownFile, disk: DiskStore, written: Set<string>): SegmentEntry {
   const { stat, readMs, key, record, value } = known;

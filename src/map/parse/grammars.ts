@@ -14,7 +14,14 @@ interface GrammarEntry {
 
 interface Manifest {
   packages: Record<string, { version: string }>;
+  /** The parser itself. */
+  core: { sha256: string };
   grammars: Record<string, GrammarEntry>;
+}
+
+/** A file of this installation is missing or not the one that was shipped: no file of that language can be read. */
+export class DamagedInstall extends Error {
+  override readonly name = 'DamagedInstall';
 }
 
 /** The part of the WebAssembly interface used here; Node's own types leave it out. */
@@ -87,9 +94,10 @@ export const wasmHeapBytes = (): number => memory?.buffer.byteLength ?? 0;
 
 async function start(): Promise<void> {
   memory = new WebAssembly.Memory(WASM_PAGES);
-  const module: Record<string, unknown> = { wasmMemory: memory };
+  // What the module prints when it aborts would stand between the lines of a protocol or a map.
+  const module: Record<string, unknown> = { wasmMemory: memory, print: () => {}, printErr: () => {} };
   const core = shippedCore();
-  if (core) module.wasmBinary = await readFile(core);
+  if (core) module.wasmBinary = checked('the parser', await shippedBytes(core), manifest().core.sha256);
   await Parser.init(module);
   if (!TIERS_UP_IN_TIME) keepBaselineCode();
 }
@@ -97,12 +105,30 @@ async function start(): Promise<void> {
 async function readGrammar(name: string): Promise<Uint8Array> {
   const entry = manifest().grammars[name];
   if (!entry) throw new Error(`no grammar ${name} in the manifest`);
-  const bytes = brotliDecompressSync(await readFile(fileOf(`wasm/${name}.wasm.br`)));
-  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256)
-    throw new Error(
-      `the grammar file of ${name} is damaged: its SHA-256 is not the manifest's; install again`,
-    );
-  return bytes;
+  const packed = await shippedBytes(fileOf(`wasm/${name}.wasm.br`));
+  return checked(`the grammar of ${name}`, unpacked(packed), entry.sha256);
+}
+
+async function shippedBytes(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new DamagedInstall('a file of the grammars cannot be read; install again', { cause });
+  }
+}
+
+/** Nothing, where the bytes are not even packed ones. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    return brotliDecompressSync(bytes);
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+
+function checked(what: string, bytes: Uint8Array, sha256: string): Uint8Array {
+  if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+  throw new DamagedInstall(`${what} is damaged: its SHA-256 is not the manifest's; install again`);
 }
 
 let directory: string | undefined;

@@ -1,7 +1,7 @@
 import type { ParseOutcome } from './codec.ts';
 import { embeddingLanguages } from './embedded.ts';
 import { isGenerated, isGeneratedPath } from './generated.ts';
-import { wasmHeapBytes } from './grammars.ts';
+import { DamagedInstall, wasmHeapBytes } from './grammars.ts';
 import { grammarLanguages } from './languages/index.ts';
 import { fallbackLanguages } from './lexical/languages/fallback.ts';
 import { lexicalLanguages } from './lexical/languages/index.ts';
@@ -34,10 +34,16 @@ async function parseFile(name: string, bytes: Uint8Array): Promise<ParseOutcome>
   const language = classifier.byText(name, text);
   if (language === undefined) return { skip: 'unsupported', detail: kindOf(name) };
   if (isMinified(name, text)) return { skip: 'minified', detail: '' };
-  const outcome = await readTags(text, language);
+  const outcome = await readTags(text, language).catch(toSkip);
   if ('skip' in outcome) return outcome;
   const generated = outcome.tags.generated || isGeneratedPath(name) || isGenerated(text);
   return { tags: { ...outcome.tags, generated } };
+}
+
+/** Another thread would find the same grammar damaged: the file is counted, and the parser serves other languages. */
+function toSkip(error: unknown): ParseOutcome {
+  if (error instanceof DamagedInstall) return { skip: 'parse-failed', detail: error.message };
+  throw error;
 }
 
 async function readTags(text: string, name: string): Promise<ParseOutcome> {
