@@ -1,5 +1,5 @@
 import type { Graph } from './build.ts';
-import { fileStem } from './lexical.ts';
+import { fileStem } from './path-parts.ts';
 
 /** What focus entries mean in a tree. */
 export interface FocusTarget {

@@ -1,8 +1,8 @@
 import type { Graph } from './build.ts';
 import { type CompiledWords, compileWords } from './compile.ts';
+import { fileNameWords, pathParts } from './path-parts.ts';
 import type { Query, TermMatcher } from './query.ts';
 import type { Weights } from './weights.ts';
-import { splitIdentifier, stem } from './words.ts';
 
 /** How the words of a query lie in the files of a tree: the evidence that needs no file to be read again. */
 export interface LexicalScores {
@@ -30,7 +30,7 @@ export function scoreLexically(
   const terms = query.terms.length;
   const frequency = new Float64Array(count * terms);
   const compiled = graph.tree.files.map((file) => compileWords(file.tags, graph.cache));
-  countTerms(graph, compiled, matcher, frequency, terms);
+  const answers = countTerms(graph, compiled, matcher, frequency, terms);
   countPathTerms(graph, matcher, frequency, terms, weights);
   const rarity = rarities(frequency, count, terms);
   const worth = Float64Array.from(query.terms, (term, index) => term.weight * (rarity[index] as number));
@@ -48,7 +48,7 @@ export function scoreLexically(
   return {
     worth,
     text,
-    definitions: scoreDefinedNames(graph, matcher, worth, weights),
+    definitions: scoreDefinedNames(graph, answers, worth, weights),
     exact: scoreExactly(graph, compiled, query, damping, weights),
     definers: scoreDefiners(graph, query, weights),
     name: scoreFileNames(graph, query),
@@ -65,6 +65,13 @@ function lengthDamping(
   return Float64Array.from(compiled, ({ total }) => k * (1 - b + (b * total) / Math.max(1, average)));
 }
 
+/** By id of a word or name: the terms that it answers. */
+interface Answers {
+  /** 1 for every id that answers any: asked for each word of each file, so it is no map. */
+  any: Uint8Array;
+  of: ReadonlyMap<number, readonly number[]>;
+}
+
 /** Fills `frequency`, file-major. */
 function countTerms(
   { cache: { vocabulary } }: Graph,
@@ -72,23 +79,24 @@ function countTerms(
   matcher: TermMatcher,
   frequency: Float64Array,
   terms: number,
-): void {
-  const answers = new Map<number, readonly number[]>();
-  const hit = new Uint8Array(vocabulary.size);
+): Answers {
+  const of = new Map<number, readonly number[]>();
+  const any = new Uint8Array(vocabulary.size);
+  const { words } = vocabulary;
   for (const id of vocabulary.containing(matcher.needles)) {
-    const found = matcher.match(vocabulary.words[id] as string);
+    const found = matcher.match(words[id] as string);
     if (found.length === 0) continue;
-    answers.set(id, found);
-    hit[id] = 1;
+    of.set(id, found);
+    any[id] = 1;
   }
   compiled.forEach(({ wordIds, counts }, file) => {
     for (let position = 0; position < wordIds.length; position++) {
       const word = wordIds[position] as number;
-      if (hit[word] === 0) continue;
-      for (const term of answers.get(word) ?? [])
-        bump(frequency, file * terms + term, counts[position] as number);
+      if (any[word] === 0) continue;
+      for (const term of of.get(word) ?? []) bump(frequency, file * terms + term, counts[position] as number);
     }
   });
+  return { any, of };
 }
 
 function countPathTerms(
@@ -98,17 +106,24 @@ function countPathTerms(
   terms: number,
   weights: Weights,
 ): void {
-  graph.tree.files.forEach(({ path }, file) => {
-    for (const term of matcher.match(fileStem(path)))
-      bump(frequency, file * terms + term, weights.pathInText);
-    for (const folder of path.split('/').slice(0, -1)) {
-      for (const term of matcher.match(folder)) bump(frequency, file * terms + term, weights.folderInText);
+  if (matcher.needles.length === 0) return;
+  const answersAny = new RegExp(matcher.needles.join('|'), 'i');
+  const byFolder = new Map<number, readonly number[]>();
+  const { folderOf, folders, stems } = pathParts(graph);
+  graph.tree.files.forEach((_, file) => {
+    const stem = stems[file] as string;
+    if (answersAny.test(stem)) {
+      for (const term of matcher.match(stem)) bump(frequency, file * terms + term, weights.pathInText);
     }
+    const folder = folderOf[file] as number;
+    let answered = byFolder.get(folder);
+    if (answered === undefined) {
+      answered = (folders[folder] as string).split('/').flatMap((name) => matcher.match(name));
+      byFolder.set(folder, answered);
+    }
+    for (const term of answered) bump(frequency, file * terms + term, weights.folderInText);
   });
 }
-
-export const fileStem = (path: string): string =>
-  path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.[^.]*$/, '');
 
 function rarities(frequency: Float64Array, count: number, terms: number): Float64Array {
   const files = new Float64Array(terms);
@@ -124,30 +139,30 @@ const rarity = (count: number, n: number): number => Math.log(1 + (count - n + 0
 
 function scoreDefinedNames(
   graph: Graph,
-  matcher: TermMatcher,
+  answers: Answers,
   worth: Float64Array,
   { bm25Saturation: k, bm25Length: b, ordinaryDefinitions }: Weights,
 ): Float64Array {
-  const { words } = graph.cache.vocabulary;
   const times = new Float64Array(worth.length);
-  return Float64Array.from(graph.files, ({ ownNames }) => {
+  const scores = new Float64Array(graph.files.length);
+  graph.files.forEach(({ ownNames }, file) => {
     times.fill(0);
     let any = false;
     for (const name of ownNames) {
-      for (const term of matcher.match(words[name] as string)) {
-        bump(times, term, 1);
-        any = true;
-      }
+      if (answers.any[name] !== 1) continue;
+      any = true;
+      for (const term of answers.of.get(name) ?? []) bump(times, term, 1);
     }
-    if (!any) return 0;
+    if (!any) return;
     const damping = k * (1 - b + (b * ownNames.length) / ordinaryDefinitions);
     let score = 0;
     for (let term = 0; term < times.length; term++) {
       const found = times[term] as number;
       if (found > 0) score += ((worth[term] as number) * found * (k + 1)) / (found + damping);
     }
-    return score;
+    scores[file] = score;
   });
+  return scores;
 }
 
 /** Words of a query that are spelled like names of code: camelCase, snake_case, or with a capital. */
@@ -209,25 +224,6 @@ function scoreFileNames(graph: Graph, query: Query): Float64Array {
     }
     return all > 0 ? shared / all : 0;
   });
-}
-
-/** The words of each file's own name, as stems, and what a word is worth: rare ones more. Kept with the graph. */
-export interface FileNameWords {
-  sets: readonly (readonly string[])[];
-  worth(word: string): number;
-}
-
-const nameWordsOf = new WeakMap<Graph, FileNameWords>();
-
-export function fileNameWords(graph: Graph): FileNameWords {
-  let known = nameWordsOf.get(graph);
-  if (known !== undefined) return known;
-  const sets = graph.tree.files.map(({ path }) => [...new Set(splitIdentifier(fileStem(path)).map(stem))]);
-  const users = new Map<string, number>();
-  for (const set of sets) for (const word of set) users.set(word, (users.get(word) ?? 0) + 1);
-  known = { sets, worth: (word) => Math.log(1 + sets.length / (users.get(word) ?? 1)) };
-  nameWordsOf.set(graph, known);
-  return known;
 }
 
 const bump = (numbers: Float64Array, index: number, by: number): void => {

@@ -1,12 +1,13 @@
 import type { Definition, DefinitionKind } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
-import { fileStem, type LexicalScores, scoreLexically } from './lexical.ts';
+import { type LexicalScores, scoreLexically } from './lexical.ts';
 import { logSize } from './log-size.ts';
 import { scoreByUse } from './orientation.ts';
 import { type PassageScores, scorePassages, type TermWorth } from './passages.ts';
+import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';
 import { createTermMatcher, parseQuery, type Query } from './query.ts';
-import { orderByValue, type Signal, type Steered, scaled } from './signal.ts';
+import { orderByValue, type Signal, type Steered, scaled, topOf } from './signal.ts';
 import type { Weights } from './weights.ts';
 
 export type ReadText = (path: string) => string | undefined;
@@ -35,7 +36,7 @@ export function steerByQuery(
   const signals = lexicalSignals(graph, query, lexical, terms, weights);
   const first = total(signals, priors);
   if (!lexical.text.some((value) => value > 0) && !first.some((value) => value > 1)) return undefined;
-  const candidates = orderByValue(first).subarray(0, weights.candidates);
+  const candidates = topOf(first, weights.candidates);
   const passages = readAgain(graph, candidates, terms, weights, readText);
   signals.push(...passageSignals(graph, passages, priors, weights));
   signals.push(...neighbourSignals(graph, signals, priors, weights));
@@ -105,7 +106,7 @@ function total(signals: readonly Signal[], priors: Float64Array): Float64Array {
 
 function readAgain(
   graph: Graph,
-  candidates: Int32Array,
+  candidates: readonly number[],
   terms: TermWorth,
   weights: Weights,
   readText: ReadText | undefined,
@@ -158,41 +159,45 @@ function neighbourSignals(
   weights: Weights,
 ): Signal[] {
   const scores = total(signals, priors);
-  const byFolder = new Map<string, number[]>();
+  const { folders, folderOf, stems } = pathParts(graph);
+  const best = topOf(scores, weights.companionsOf);
   const byStem = new Map<string, number>();
-  const folder = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
-  const best = new Set(orderByValue(scores).subarray(0, weights.companionsOf));
-  graph.tree.files.forEach(({ path }, file) => {
-    const score = scores[file] as number;
-    const list = byFolder.get(folder(path));
-    if (list === undefined) byFolder.set(folder(path), [score]);
-    else list.push(score);
-    if (best.has(file)) byStem.set(fileStem(path), (byStem.get(fileStem(path)) ?? 0) + score);
-  });
-  let most = 1e-9;
-  const mean = new Map<string, number>();
-  for (const [path, all] of byFolder) {
-    const top = all.sort((a, b) => b - a).slice(0, FOLDER_FILES);
-    mean.set(path, top.reduce((sum, score) => sum + score, 0) / top.length);
-    most = Math.max(most, mean.get(path) ?? 0);
+  for (const file of best) {
+    const stem = stems[file] as string;
+    byStem.set(stem, (byStem.get(stem) ?? 0) + (scores[file] as number));
   }
-  const highest = Math.max(1e-9, ...scores);
+  const inBest = new Set(best);
+  const highest = Math.max(1e-9, scores[best[0] ?? -1] ?? 0);
+  const sameStem = scores.map((score, file) => {
+    const all = byStem.get(stems[file] as string);
+    if (all === undefined) return 0;
+    return (weights.querySameStem * Math.min(highest, inBest.has(file) ? all - score : all)) / highest;
+  });
+  const means = folderMeans(scores, folderOf, folders.length);
+  let most = 1e-9;
+  for (const mean of means) most = Math.max(most, mean);
   return [
     {
       name: 'folder',
-      values: Float64Array.from(
-        graph.tree.files,
-        ({ path }) => (weights.queryFolder * (mean.get(folder(path)) ?? 0)) / most,
+      values: scores.map(
+        (_, file) => (weights.queryFolder * (means[folderOf[file] as number] as number)) / most,
       ),
     },
-    {
-      name: 'same name as a good answer',
-      values: Float64Array.from(graph.tree.files, ({ path }, file) => {
-        const others = (byStem.get(fileStem(path)) ?? 0) - (best.has(file) ? (scores[file] as number) : 0);
-        return (weights.querySameStem * Math.min(highest, others)) / highest;
-      }),
-    },
+    { name: 'same name as a good answer', values: sameStem },
   ];
+}
+
+/** By folder: the mean score of its best files. */
+function folderMeans(scores: Float64Array, folderOf: Int32Array, folders: number): Float64Array {
+  const best: number[][] = Array.from({ length: folders }, () => []);
+  scores.forEach((score, file) => {
+    const list = best[folderOf[file] as number] as number[];
+    if (list.length === FOLDER_FILES && score <= (list[FOLDER_FILES - 1] as number)) return;
+    if (list.length === FOLDER_FILES) list.pop();
+    list.push(score);
+    list.sort((a, b) => b - a);
+  });
+  return Float64Array.from(best, (list) => list.reduce((sum, score) => sum + score, 0) / list.length);
 }
 
 /** A folder is as good as the mean of its best so many files. */

@@ -29,3 +29,15 @@ export function orderByValue(values: Float64Array): Int32Array {
     (a, b) => (values[b] as number) - (values[a] as number) || a - b,
   );
 }
+
+/** The first `count` of that order, without sorting the rest; values of 0 are left out. */
+export function topOf(values: Float64Array, count: number): number[] {
+  const least = values.slice().sort()[Math.max(0, values.length - count)] ?? 0;
+  const found: number[] = [];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (value > 0 && value >= least) found.push(i);
+  }
+  found.sort((a, b) => (values[b] as number) - (values[a] as number) || a - b);
+  return found.slice(0, count);
+}

@@ -1,0 +1,57 @@
+import type { Graph } from './build.ts';
+import { splitIdentifier, stem } from './words.ts';
+
+/** The name of a file without its last extension: `index.d` of `src/index.d.ts`. */
+export const fileStem = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.[^.]*$/, '');
+
+/** Paths of a graph taken apart once: every query and focus asks for their parts. */
+export interface PathParts {
+  /** Distinct folders, '' for the root. */
+  folders: readonly string[];
+  /** One a file: index of its folder. */
+  folderOf: Int32Array;
+  /** One a file: its name without extension. */
+  stems: readonly string[];
+}
+
+const partsOf = new WeakMap<object, PathParts>();
+
+export function pathParts(graph: Graph): PathParts {
+  const known = partsOf.get(graph.indexByPath);
+  if (known !== undefined) return known;
+  const ids = new Map<string, number>();
+  const { files } = graph.tree;
+  const folderOf = new Int32Array(files.length);
+  files.forEach(({ path }, file) => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    let id = ids.get(folder);
+    if (id === undefined) {
+      id = ids.size;
+      ids.set(folder, id);
+    }
+    folderOf[file] = id;
+  });
+  const parts = { folders: [...ids.keys()], folderOf, stems: files.map(({ path }) => fileStem(path)) };
+  partsOf.set(graph.indexByPath, parts);
+  return parts;
+}
+
+/** The words of each file's own name, as stems, and what a word is worth: rare ones more. */
+export interface FileNameWords {
+  sets: readonly (readonly string[])[];
+  worth(word: string): number;
+}
+
+const nameWordsOf = new WeakMap<object, FileNameWords>();
+
+export function fileNameWords(graph: Graph): FileNameWords {
+  let known = nameWordsOf.get(graph.indexByPath);
+  if (known !== undefined) return known;
+  const sets = pathParts(graph).stems.map((name) => [...new Set(splitIdentifier(name).map(stem))]);
+  const users = new Map<string, number>();
+  for (const set of sets) for (const word of set) users.set(word, (users.get(word) ?? 0) + 1);
+  known = { sets, worth: (word) => Math.log(1 + sets.length / (users.get(word) ?? 1)) };
+  nameWordsOf.set(graph.indexByPath, known);
+  return known;
+}
