@@ -13,6 +13,11 @@ export function displayPath(path: string): string {
   });
 }
 
+/** A line of a file's text as it may stand in an answer: as displayPath, but tabs stay. */
+export function displayLine(line: string): string {
+  return line.replace(UNSAFE, (unsafe) => (unsafe === '\t' ? unsafe : displayPath(unsafe)));
+}
+
 /** A name that is not UTF-8, with its bad bytes as \xNN. */
 export function displayBytes(name: Buffer): string {
   let text = '';

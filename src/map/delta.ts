@@ -1,3 +1,4 @@
+import { displayPath } from '../fs/display-path.ts';
 import type { MapDocument } from './model.ts';
 import { formatBlock } from './render/block.ts';
 
@@ -26,7 +27,7 @@ export function describeChanges(before: MapSnapshot, after: MapSnapshot, maxChar
   if (before.revision === after.revision) return `[unchanged since ${before.revision}]\n`;
   const known = new Map(before.blocks);
   const kept = new Set(after.blocks.map(([path]) => path));
-  const gone = before.blocks.map(([path]) => path).filter((path) => !kept.has(path));
+  const gone = before.blocks.flatMap(([path]) => (kept.has(path) ? [] : [displayPath(path)]));
   const changed = after.blocks.filter(([path, block]) => known.get(path) !== block);
   for (let count = changed.length; count >= 0; count--) {
     const blocks = changed.slice(0, count).map(([, block]) => `${block}\n`);

@@ -1,3 +1,4 @@
+import { displayLine } from '../../fs/display-path.ts';
 import type { Ranking, Selection, SkipReason, SourceTree } from '../model.ts';
 
 /** The last line of every map: what was mapped, what steered it, and everything that is not in it. */
@@ -18,7 +19,7 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
     notes.push(
       `no definition in the ${tree.files.length === 1 ? 'source file' : `${tree.files.length} source files`} read`,
     );
-  return `[mapped ${mapped}${skips(tree)}, ${definitions}; ${notes.join('; ')}]`;
+  return displayLine(`[mapped ${mapped}${skips(tree)}, ${definitions}; ${notes.join('; ')}]`);
 }
 
 const outOf = (some: number, all: number, noun: string): string =>

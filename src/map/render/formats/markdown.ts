@@ -1,3 +1,4 @@
+import { displayLine, displayPath } from '../../../fs/display-path.ts';
 import type { MapDocument, SelectedFile } from '../../model.ts';
 import type { Format } from './format.ts';
 import { skippedByReason } from './shown.ts';
@@ -54,13 +55,13 @@ function footer({ tree, selection, ranking }: MapDocument): string {
 
 /** A code span around any text: fenced by one backtick more than it holds (CommonMark 6.1); it cannot hold line ends. */
 function code(text: string): string {
-  const flat = text.replace(/\s*[\r\n]+\s*/g, ' ');
+  const flat = displayLine(text.replace(/\s*[\r\n]+\s*/g, ' '));
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const pad = longest > 0 || /^ .* $/.test(flat) ? ' ' : '';
   return `${fence}${pad}${flat}${pad}${fence}`;
 }
 
-const label = (path: string) => path.replace(/[\r\n]/g, ' ').replace(/[\\`*_[\]<>&~|]/g, '\\$&');
+const label = (path: string) => displayPath(path).replace(/[\\`*_[\]<>&~|]/g, '\\$&');
 const target = (path: string) =>
   encodeURI(path).replace(/[()#?]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
