@@ -11,7 +11,7 @@ test('a Markdown parser finds a heading a file, with its path as written', async
     'src/hub.py',
     'src/we&quot;ird &lt;a&gt; &amp; `b`.py',
     'it&#39;s [odd] (1) #2.py',
-    'line break\u0001.py',
+    'line\\nbreak\\x01.py',
     'ünïcødé/日本語 😀.py',
   ]);
 });
