@@ -27,7 +27,7 @@ export const WEIGHTS = {
    * stays nearer to what is used directly, which is worth 2 points of the commits that the first 30 files reach.
    */
   orientBreadth: 1,
-  orientRank: 1,
+  orientRank: 0.85,
   orientDamping: 0.5,
   orientShallow: 0.4,
   /** Rows by use: log(1 + users / definers^power), so that a name declared in many places represents none. */
@@ -35,6 +35,7 @@ export const WEIGHTS = {
   typeRow: 0.3,
   exportedRow: 0.5,
   longRow: 0.3,
+  earlyRow: 0.5,
   /** A definition that is called as its file is. */
   eponymRow: 2,
   nestedRow: 0.8,

@@ -34,8 +34,8 @@ const tiersFor = ({ steeredBy }: Ranking): readonly RowTier[] =>
   steeredBy.includes('query') ? QUERY_TIERS : FILE_TIERS;
 
 const TIERS_AT_CHARS = 8192;
-/** One row alone is often but a type; a tier that grants more keeps two even in the smallest map. */
-const LEAST_ROWS = 2;
+/** One row alone is often but a type; a tier that grants more keeps three even in the smallest map. */
+const LEAST_ROWS = 3;
 
 /**
  * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that its place
