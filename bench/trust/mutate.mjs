@@ -111,7 +111,9 @@ try {
   for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(watched)) {
     const file = path.join(copy, 'src', name);
     const source = readFileSync(file, 'utf8');
-    if (run(watched[name]).status !== 0) throw new Error(`the tests of ${name} fail without a change`);
+    const unchanged = run(watched[name]);
+    if (unchanged.status !== 0)
+      throw new Error(`the tests of ${name} fail without a change:\n${unchanged.stdout}${unchanged.stderr}`);
     const mutants = mutantsOf(source);
     const survivors = mutants.filter(({ text }) => {
       writeFileSync(file, text);

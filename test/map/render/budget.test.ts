@@ -36,30 +36,42 @@ const many = (count: number, rows: number) =>
   Array.from({ length: count }, (_, i) => fileWith(`src/file_${i}.py`, rows));
 
 describe('the budget', () => {
-  test('grants 4 rows to three files, 2 to the next seven, then 1, when the map is too large', () => {
-    const rows = rowsOf(documentOf(many(400, 30), { maxChars: 8192 }));
-    expect(rows.slice(0, 14)).toEqual([4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1]);
+  const tiers = [
+    { before: 1, rows: 20 },
+    { before: 3, rows: 10 },
+    { before: 10, rows: 4 },
+    { before: Number.POSITIVE_INFINITY, rows: 1 },
+  ];
+
+  test('grants each place the rows of its tier when the map is too large', () => {
+    const rows = rowsOf(documentOf(many(400, 30), { maxChars: 8192, tiers }));
+    expect(rows.slice(0, 12)).toEqual([20, 10, 10, 4, 4, 4, 4, 4, 4, 4, 1, 1]);
+    expect(rowsOf(documentOf(many(4000, 30), { maxChars: 65_536, tiers })).slice(0, 4)).toEqual([
+      20, 10, 10, 4,
+    ]);
   });
 
-  test('grants 20, 10 and 4 rows under a query', () => {
-    const rows = rowsOf(documentOf(many(400, 30), { maxChars: 8192 }, queried));
-    expect(rows.slice(0, 14)).toEqual([20, 10, 10, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1]);
+  test('grants by the root of a smaller budget, and more than one row where a place has more', () => {
+    const of = (maxChars: number) => rowsOf(documentOf(many(400, 30), { maxChars, tiers })).slice(0, 3);
+    expect(of(2048)).toEqual([10, 5, 5]);
+    expect(of(512)[0]).toBe(5);
+    const two = [{ before: 9, rows: 3 }];
+    for (const rows of rowsOf(documentOf(many(400, 30), { maxChars: 700, tiers: two })).slice(0, 3))
+      expect(rows).toBeGreaterThan(1);
   });
 
-  test('grants by the root of a smaller budget, and two rows at least where a place has more', () => {
-    const of = (maxChars: number) => rowsOf(documentOf(many(400, 30), { maxChars }, queried)).slice(0, 5);
-    expect(of(2048)).toEqual([10, 5, 5, 2, 2]);
-    expect(of(512).slice(0, 2)).toEqual([5, 3]);
-    const plain = rowsOf(documentOf(many(400, 30), { maxChars: 1024 }));
-    expect(plain.slice(0, 5)).toEqual([2, 2, 2, 2, 2]);
-    expect(rowsOf(documentOf(many(4000, 30), { maxChars: 65_536 })).slice(0, 4)).toEqual([4, 4, 4, 2]);
+  test.each([{}, queried])('grants no place more rows than the one before it, %j', (ranking) => {
+    for (const maxChars of [1024, 8192, 65_536]) {
+      const rows = rowsOf(documentOf(many(4000, 30), { maxChars }, ranking)).slice(0, -1);
+      expect(rows).toEqual([...rows].sort((a, b) => b - a));
+      expect(rows[0]).toBeGreaterThan(1);
+    }
   });
 
   test('grants more rows while all files fit, until all are there', () => {
     expect(rowsOf(documentOf(many(4, 9), { maxChars: 8192 }))).toEqual([9, 9, 9, 9]);
-    const some = documentOf(many(20, 60), { maxChars: 4096 });
+    const some = documentOf(many(20, 60), { maxChars: 4096, tiers });
     expect(rowsOf(some)).toHaveLength(20);
-    expect(rowsOf(some)[0]).toBeGreaterThan(4);
     expect(renderText(some).length).toBeGreaterThan(4096 * 0.6);
   });
 
