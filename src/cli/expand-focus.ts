@@ -1,3 +1,4 @@
+import { isAbsolute, relative, sep } from 'node:path';
 import { invalidArgument } from '../errors.ts';
 import { type ChangeSpan, changedFiles } from '../map/changed-files.ts';
 
@@ -28,7 +29,7 @@ export async function expandFocus(
       if (/^@(change|branch|diff|modified|git)/i.test(place)) {
         throw invalidArgument(`There is no focus ${JSON.stringify(place)}`, 'write @changed or @branch');
       }
-      expanded.places.push(place);
+      expanded.places.push(isAbsolute(place) ? fromRoot(root, place) : place);
       continue;
     }
     const files = await changedFiles(root, known.span, signal);
@@ -36,4 +37,10 @@ export async function expandFocus(
     if (files.length === 0) expanded.empty.push(`--focus=${place}: ${known.none}`);
   }
   return expanded;
+}
+
+/** An absolute path as the map writes it; one outside the root stays as it is, and matches nothing. */
+function fromRoot(root: string, place: string): string {
+  const parts = relative(root, place).split(sep);
+  return parts[0] === '..' || isAbsolute(parts.join(sep)) ? place : parts.join('/') || '.';
 }

@@ -20,6 +20,8 @@ export function explainPath(engine: Engine, result: MapResult, written: string, 
       return `${shown} is not in the map: ${SKIPS[found.skipped.reason]}${detail(found.skipped)}.\n`;
     case 'ignored':
       return `${shown} is not in the map: ${found.by === path ? 'it' : displayPath(found.by)} is left out by ${describeRule(found.rule)}.\n`;
+    case 'linked':
+      return `${shown} is not in the map under this name: it is a link to ${displayPath(found.target)}, which is.\n`;
     case 'outside':
       return `${shown} is not in the map: only ${displayPath(found.start)} was mapped.\n`;
     case 'pending':

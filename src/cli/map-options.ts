@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { invalidArgument, RepomapError } from '../errors.ts';
 import type { Format } from '../map/render/formats/format.ts';
@@ -52,6 +52,11 @@ export async function resolvePlace(path: string | undefined, cwd: string): Promi
   const found = await stat(absolute).catch((cause: unknown) => {
     throw cannotOpen(path, cause);
   });
+  await access(absolute, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK).catch(
+    (cause: unknown) => {
+      throw cannotOpen(path, cause);
+    },
+  );
   if (isAbsolute(path)) {
     return found.isDirectory()
       ? { root: absolute, path: '.' }
@@ -117,7 +122,7 @@ export function chooseFormat({ format, output }: Pick<RawMapOptions, 'format' | 
 
 /** @throws invalid-argument for a budget that the format cannot keep. */
 export function chooseBudget({ name, budget }: Format, { maxChars, maxTokens }: RawMapOptions): number {
-  const asked = maxChars ?? (maxTokens === undefined ? undefined : Math.floor(maxTokens * CHARS_PER_TOKEN));
+  const asked = maxChars ?? (maxTokens === undefined ? undefined : charsOf(maxTokens));
   if (asked !== undefined && budget === 'never') {
     throw invalidArgument(
       `The ${name} form cannot be bounded in size`,
@@ -126,3 +131,6 @@ export function chooseBudget({ name, budget }: Format, { maxChars, maxTokens }: 
   }
   return asked ?? (budget === 'always' ? DEFAULT_MAX_CHARS : Number.POSITIVE_INFINITY);
 }
+
+/** In tenths, as 700 * 2.3 is a little less than 1610. */
+const charsOf = (tokens: number): number => Math.floor((tokens * Math.round(CHARS_PER_TOKEN * 10)) / 10);

@@ -2,6 +2,7 @@ import type { Directory } from './addressing.ts';
 import { createPacer } from './pacer.ts';
 import { type DirectoryEntry, readDirectory } from './read-directory.ts';
 import type { Root } from './root.ts';
+import { attempt } from './system-error.ts';
 
 export interface DirectoryVisitor {
   /**
@@ -80,7 +81,7 @@ export async function walkDirectory(
     pending: frames.reduce((sum, frame) => sum + frame.entries.length - frame.next, 0),
   });
 
-  push(start.directory, start.path);
+  attempt(start.path || '.', () => push(start.directory, start.path));
   try {
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
       const entry = frame.entries[frame.next];

@@ -10,6 +10,7 @@ import { select } from './render/select.ts';
 export type Explanation =
   | RankedExplanation
   | { kind: 'skipped'; skipped: SkippedFile }
+  | { kind: 'linked'; path: string; target: string }
   | { kind: 'ignored'; path: string; by: string; rule: IgnoreRule }
   | { kind: 'pending'; path: string; by: string }
   | { kind: 'outside'; path: string; start: string };
@@ -47,7 +48,10 @@ export function explainFile(
   if (place >= 0) return explainRanked(document, place, mostChars);
   const skipped = document.tree.skipped.find((one) => one.path === path);
   if (skipped) return { kind: 'skipped', skipped };
-  const kind = withEntry(root, path, { follow: true }, (entry) => entry.kind);
+  const { kind, target } = withEntry(root, path, { follow: true }, (entry) => ({
+    kind: entry.kind,
+    target: entry.path,
+  }));
   if (kind === 'absent') throw notFound(document, path);
   if (kind === 'directory') {
     throw new RepomapError('is-a-directory', `${JSON.stringify(path)} is a directory`, {
@@ -60,6 +64,8 @@ export function explainFile(
     return { kind: 'outside', path, start };
   const ignored = explainIgnored(root, path, options);
   if (ignored) return { kind: 'ignored', path, by: ignored.path, rule: ignored.rule };
+  if (target !== path && document.tree.files.some((file) => file.path === target))
+    return { kind: 'linked', path, target };
   return { kind: 'pending', path, by: document.tree.truncated?.by ?? 'a change since the walk' };
 }
 

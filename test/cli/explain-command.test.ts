@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeTree, repomap, SAMPLE } from './run-cli.ts';
 
@@ -71,6 +73,14 @@ describe('--explain of a file that is not in the map', () => {
     const { code, stdout } = await repomap(['--explain', path], makeTree(files));
     expect(code).toBe(0);
     expect(stdout).toContain(sentence);
+  });
+
+  test('a link to a file of the map: says which', async () => {
+    const tree = makeTree(files);
+    symlinkSync('a.py', path.join(tree, 'zz.py'));
+    expect((await repomap(['--explain=zz.py'], tree)).stdout).toBe(
+      'zz.py is not in the map under this name: it is a link to a.py, which is.\n',
+    );
   });
 
   test('says which option keeps it out', async () => {

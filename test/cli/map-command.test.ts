@@ -62,6 +62,10 @@ test('a map without a definition says that there is none, and why', async () => 
   expect(empty.stdout).toBe(
     '[mapped 0 files, 0 definitions; ranked by references; no definition in the source file read]\n',
   );
+  const binary = await repomap([], makeTree({ 'a.py': 'a\0b' }));
+  expect(binary.stdout).toBe(
+    '[mapped 0 files (1 skipped: binary), 0 definitions; ranked by references; no source file could be read]\n',
+  );
   const none = await repomap([], makeTree({ 'notes.xyz': 'text' }));
   expect(none.stdout).toBe(
     '[mapped 0 files (1 skipped: unsupported .xyz), 0 definitions; ranked by references; no source file in a supported language]\n',
@@ -73,6 +77,13 @@ describe('steering', () => {
     const { code, stdout } = await repomap(['src', '--focus=src/hub.py']);
     expect(code).toBe(0);
     expect(summaryOf(stdout)).toContain('ranked by focus');
+  });
+
+  test('takes an absolute path below the root, by hand or from an editor, for the path that it prints', async () => {
+    const relative = await repomap(['--focus=src/hub.py']);
+    expect((await repomap([`--focus=${SAMPLE}/src/hub.py`])).stdout).toBe(relative.stdout);
+    const outside = await repomap(['--focus=/nowhere/src/hub.py']);
+    expect(summaryOf(outside.stdout)).toContain('focus matched nothing: "/nowhere/src/hub.py"');
   });
 
   test('takes several focuses, and says which matched nothing', async () => {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { chmodSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -120,6 +120,33 @@ test.each([
   execFileSync('mkfifo', [path.join(tree, 'fifo')]);
   expect(await repomap([name], tree)).toEqual({ code: 1, stdout: '', stderr });
 });
+
+// As root, who may read everything, in the name of nobody.
+test.skipIf(process.platform === 'win32')(
+  'a directory that may not be read is an error that names it',
+  async () => {
+    const tree = makeTree({ 'locked/a.py': 'def a(): pass\n' });
+    const locked = path.join(tree, 'locked');
+    chmodSync(tree, 0o755);
+    chmodSync(locked, 0);
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const run = (args: string[], cwd: string) =>
+      finish(
+        execFile(process.execPath, [path.resolve('dist/cli.js'), ...args], {
+          cwd,
+          env: { HOME: tree },
+          ...user,
+        }),
+      );
+    const denied = (name: string) => ({
+      code: 1,
+      stdout: '',
+      stderr: `repomap: ${JSON.stringify(name)} cannot be opened: permission denied\n`,
+    });
+    expect(await run([locked], tree)).toEqual(denied(locked));
+    expect(await run(['locked'], tree)).toEqual(denied('locked'));
+  },
+);
 
 test('a current directory that is gone is an error that says so', async () => {
   const tree = makeTree({ 'gone/a.py': '' });

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Directory } from '../../src/fs/addressing.ts';
 import { TreeReader } from '../../src/fs/tree-reader.ts';
 import { explainIgnored, type WalkTreeOptions, walkTree } from '../../src/fs/walk.ts';
+import { WALK_LIMITS, walkDirectory } from '../../src/fs/walk-directory.ts';
 import { makeTree, openTestRoot, type TreeNode } from './tree.ts';
 
 async function pathsOf(nodes: Record<string, TreeNode>, options: WalkTreeOptions = {}): Promise<string[]> {
@@ -11,6 +13,18 @@ async function pathsOf(nodes: Record<string, TreeNode>, options: WalkTreeOptions
 }
 
 describe('walkTree', () => {
+  it('answers a start that cannot be read with an error of its own, never with that of the system', async () => {
+    const tree = makeTree({ 'a.py': '' });
+    const gone = { directory: new Directory(-1, `${tree}/gone`), path: 'gone' };
+    const walked = walkDirectory(
+      openTestRoot(tree),
+      gone,
+      { entry: () => false, unread: () => undefined },
+      WALK_LIMITS,
+    );
+    await expect(walked).rejects.toMatchObject({ code: 'not-found', message: "'gone' does not exist" });
+  });
+
   it('lists files in code-unit order of their whole paths', async () => {
     const nodes = { 'a/x': '', 'a.b': '', 'a-b/y': '', B: '', 'a/b/c': '', a0: '' };
     expect(await pathsOf(nodes)).toEqual(Object.keys(nodes).sort());

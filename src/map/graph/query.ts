@@ -25,14 +25,19 @@ export type QueryTerm =
 /** More terms than this add nothing but time; a query is a request, not a document. */
 const MOST_TERMS = 96;
 const TOKEN = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*/gu;
-const PATH = /(?:[\w@.+-]+[\\/])+[\w@.+-]+(?::(\d+))?|\b[\w-]+\.[A-Za-z]{1,5}(?::(\d+))?\b/g;
+/** Begins where a run of path characters begins and names are bounded: a text of one long run is read in linear time. */
+const PATH =
+  /(?<![\w@.+-])(?:[\w@.+-]+[\\/])+[\w@.+-]+(?::(\d+))?|\b[\w-]{1,255}\.[A-Za-z]{1,5}(?::(\d+))?\b/g;
+/** As for terms: each costs a look at every file. A stack trace names far fewer. */
+const MOST_PATHS = 256;
+const MOST_IDENTIFIERS = 1024;
 const TEST_WORDS = /\b(?:tests?|testing|specs?)\b/i;
 /** How much of a query's opening is asked whether it speaks of tests. */
 const OPENING_CHARS = 120;
 
 export function parseQuery(text: string, weights: Weights): Query {
   const terms = new Map<string, QueryTerm>();
-  const identifiers: string[] = [];
+  const identifiers = new Set<string>();
   const add = (term: QueryTerm): void => {
     const key = `${term.kind} ${term.text}`;
     const known = terms.get(key);
@@ -45,8 +50,8 @@ export function parseQuery(text: string, weights: Weights): Query {
     const weight = weights.queryTail + (1 - weights.queryTail) * Math.exp(-position / weights.queryDecay);
     const parts = splitIdentifier(word);
     const compound = isCompound(word);
-    if (word.length > 2 && !isStopWord(word.toLowerCase()) && !identifiers.includes(word))
-      identifiers.push(word);
+    if (word.length > 2 && identifiers.size < MOST_IDENTIFIERS && !isStopWord(word.toLowerCase()))
+      identifiers.add(word);
     if (compound && parts.length > 1)
       add({ kind: 'whole', text: parts.join(''), weight: weight * weights.wholeTerm });
     for (const part of parts) {
@@ -73,13 +78,23 @@ export function parseQuery(text: string, weights: Weights): Query {
   }
   return {
     terms: [...terms.values()],
-    identifiers,
-    paths: [...text.matchAll(PATH)].map((match) => ({
-      path: match[0].replace(/:\d+$/, '').replaceAll('\\', '/'),
-      line: match[1] === undefined && match[2] === undefined ? undefined : Number(match[1] ?? match[2]),
-    })),
+    identifiers: [...identifiers],
+    paths: pathsIn(text),
     wantsTests: TEST_WORDS.test(text.slice(0, OPENING_CHARS)),
   };
+}
+
+function pathsIn(text: string): Query['paths'] {
+  const paths = new Map<string, Query['paths'][number]>();
+  for (const [written, lineOfPath, lineOfName] of text.matchAll(PATH)) {
+    if (paths.size === MOST_PATHS) break;
+    const line = lineOfPath ?? lineOfName;
+    paths.set(written, {
+      path: written.replace(/:\d+$/, '').replaceAll('\\', '/'),
+      line: line === undefined ? undefined : Number(line),
+    });
+  }
+  return [...paths.values()];
 }
 
 /** Tells which terms of a query a word or identifier answers; equal words are looked at once. */

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { parseQuery } from '../../../src/map/graph/query.ts';
+import { WEIGHTS } from '../../../src/map/graph/weights.ts';
+
+const pathsOf = (text: string) => parseQuery(text, WEIGHTS).paths;
+
+describe('the paths of a query', () => {
+  test.each([
+    ['see src/app.py:12 and lib\\net.c', ['src/app.py:12', 'lib/net.c:']],
+    ['at run (/srv/app/index.js:3:14)', ['srv/app/index.js:3']],
+    ['File "../a/b.py", line 3', ['../a/b.py:']],
+    ['main.go fails, as does -x.ts', ['main.go:', 'x.ts:']],
+    ['a//b/c.rs', ['b/c.rs:']],
+    ['src/app.py, src/app.py', ['src/app.py:']],
+    ['no path here', []],
+  ])('%s', (text, paths) => {
+    expect(pathsOf(text).map(({ path, line }) => `${path}:${line ?? ''}`)).toEqual(paths);
+  });
+
+  test('are so few that each can be looked for in every file', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `src/file${index}.py`).join('\n');
+    expect(pathsOf(many)).toHaveLength(256);
+  });
+});
+
+// Each would take minutes if a start in the middle of a run cost a look at the rest of it.
+test.each([['aA0_'], ['a-'], ['a.'], ['a/'], ['a b.c '], ['@+'], ['(']])(
+  'a query of 200,000 characters, %s over and over, is read',
+  (piece) => {
+    const text = piece.repeat(Math.ceil(200_000 / piece.length));
+    expect(parseQuery(text, WEIGHTS).terms.length).toBeLessThanOrEqual(96);
+  },
+);
