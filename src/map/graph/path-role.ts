@@ -2,7 +2,7 @@
 export type PathRole = 'source' | 'test' | 'example' | 'tooling' | 'foreign';
 
 const TEST_FOLDER =
-  /(?:^|\/)(?:tests?|testing|__tests__|specs?|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[a-z][\w.]*[-_.](?:tests?|specs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
+  /(?:^|\/)(?:tests?|testing|__tests__|specs?|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
 const TEST_FILE =
   /(?:^|\/)(?:tests?[_-][^/]*|tests?\.\w+|conftest\.py)$|[_.-](?:tests?|spec|specs|test-d|snap)\d*\.\w+$|[a-z0-9](?:Tests?|Spec|TestCase|TestBase|IT)\.(?:java|kt|kts|scala|groovy|cs|php|cpp|cc|swift|m|mm)$/;
 /** `com/example` is a Java package, not a folder of examples. */

@@ -11,6 +11,10 @@ export const csharp: GrammarLanguage = {
     (namespace_declaration name: (_) @name) @definition.module
     (using_directive (_) @specifier .) @import
     (using_directive (qualified_name name: (identifier) @original) name: (identifier) @alias)
+    (using_directive "static" (qualified_name name: (identifier) @reference.type))
+    ; a namespace is no definition: its last word must not count as a use of what is called so
+    (using_directive (qualified_name name: (identifier) @ignore))
+    (using_directive (identifier) @ignore)
     ([(namespace_declaration) (file_scoped_namespace_declaration)] name: (identifier) @ignore)
     ([(namespace_declaration) (file_scoped_namespace_declaration)] name: (qualified_name (identifier) @ignore))
     ([(namespace_declaration) (file_scoped_namespace_declaration)]
