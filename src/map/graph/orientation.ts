@@ -117,8 +117,13 @@ function standing(definitions: SourceDefinitions, index: number, weights: Weight
   if (VALUE_KINDS.has(definition.kind) && (parent !== undefined || definition.endLine === definition.line))
     rest *= weights.weakRow;
   if (parent !== undefined && FUNCTION_KINDS.has(parent.kind)) rest *= weights.innerRow;
+  for (let at = index; at >= 0; at = definitions[at]?.parent ?? -1)
+    if (TEST_MODULE.test(definitions[at]?.name ?? '')) return rest * weights.innerRow;
   return rest;
 }
+
+/** Tests that stand in the file that they test, as in Rust and Zig. */
+const TEST_MODULE = /^tests?$/;
 
 type SourceDefinitions = ReturnType<typeof tagsOf>['definitions'];
 

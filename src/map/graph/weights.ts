@@ -38,7 +38,7 @@ export const WEIGHTS = {
   earlyRow: 0.5,
   /** A definition that is called as its file is. */
   eponymRow: 2,
-  nestedRow: 0.8,
+  nestedRow: 0.5,
   /** What is left for fields and one-line values, and for a function inside a function. */
   weakRow: 0.4,
   innerRow: 0.3,
