@@ -23,8 +23,8 @@ const watched = {
   ],
   'map/render/select.ts': ['test/map/render/select.test.ts', 'test/map/render/budget.test.ts'],
   'map/render/rows.ts': ['test/map/render/select.test.ts', 'test/map/render/budget.test.ts'],
-  'map/graph/page-rank.ts': ['test/map/graph'],
-  'map/graph/edges.ts': ['test/map/graph'],
+  'map/graph/page-rank.ts': ['test/map/graph/page-rank.test.ts', 'test/map/graph/walk-by-definition.test.ts'],
+  'map/graph/edges.ts': ['test/map/graph/walk-by-definition.test.ts', 'test/map/graph/build.test.ts'],
 };
 
 /** Each rule finds a place and says what stands there instead. */

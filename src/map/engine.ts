@@ -332,7 +332,7 @@ function totalsOf({ files, skipped, truncated }: SourceTree): MapResult['totals'
       0,
     ),
     skipped: counts,
-    pending: truncated?.pending ?? 0,
+    pending: truncated?.by === 'time-limit' ? truncated.pending : 0,
   };
 }
 

@@ -131,7 +131,7 @@ export interface SkippedFile {
 export interface SourceTree {
   files: readonly SourceFile[];
   skipped: readonly SkippedFile[];
-  /** Set when a cap or a time limit stopped the walk or the reading; `pending` counts what is still to come. */
+  /** Set when a cap or a time limit stopped the walk or the reading; `pending` counts files that are still to come, entries known to be left out by the file cap, or folders below the depth cap. */
   truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
 }
 

@@ -61,11 +61,9 @@ function skips(tree: SourceTree): string {
 const byCount = <Key extends string>(counts: ReadonlyMap<Key, number>): [Key, number][] =>
   [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 
-function truncation({ by, pending }: NonNullable<SourceTree['truncated']>): string {
-  const what = {
-    'file-cap': 'stopped at the file cap',
-    'depth-cap': 'stopped at the depth cap',
-    'time-limit': 'stopped at the time limit',
-  }[by];
-  return pending > 0 ? `${what}, ${pending} files still to come` : what;
+/** What a cap or the time limit kept out, in words. Only what a time limit kept out is still to come. */
+export function truncation({ by, pending }: NonNullable<SourceTree['truncated']>): string {
+  if (by === 'time-limit') return `stopped at the time limit, ${pending} files still to come`;
+  if (by === 'file-cap') return `stopped at the file cap, at least ${pending} entries not read`;
+  return `stopped at the depth cap, ${pending} ${pending === 1 ? 'folder' : 'folders'} below it not read`;
 }

@@ -1,5 +1,6 @@
 import { displayLine, displayPath } from '../../../fs/display-path.ts';
 import type { MapDocument, SelectedFile } from '../../model.ts';
+import { truncation } from '../summary.ts';
 import type { Format } from './format.ts';
 import { skippedByReason } from './shown.ts';
 
@@ -45,7 +46,7 @@ function footer({ tree, selection, ranking }: MapDocument): string {
       ? `Left out by the budget: ${selection.omittedFiles} files, ${selection.omittedDefinitions} definitions.`
       : '',
     skipped.length ? `Skipped: ${skipped.join(', ')}.` : '',
-    tree.truncated ? `Stopped by the ${tree.truncated.by}; ${tree.truncated.pending} files to come.` : '',
+    tree.truncated ? `It ${truncation(tree.truncated)}.` : '',
     ranking.unmatchedFocus.length
       ? `Focus that matched nothing: ${ranking.unmatchedFocus.map(code).join(', ')}.`
       : '',
