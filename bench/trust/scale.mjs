@@ -65,7 +65,7 @@ for (const name of chosen) {
     for (const run of ['cold', 'warm']) {
       const args = [CLI, root, '--quiet', '--cache-dir', path.join(base, 'cache')];
       const { wallS, cpuS, peakMb, ended, stdout, stderr } = measure(process.execPath, args, {
-        timeoutMs: 280_000,
+        timeoutMs: 600_000,
       });
       const summary = ended === 'ok' ? stdout.trim().split('\n').at(-1) : `${ended}: ${stderr.slice(0, 200)}`;
       console.log(`| ${name} | ${run} | ${wallS} | ${cpuS} | ${peakMb} | ${summary} |`);
