@@ -8,12 +8,16 @@ export function print(text: string): Promise<void> {
 
 export const note = (text: string) => process.stderr.write(`repomap: ${text}\n`);
 
-/** `repomap | head` closes the pipe early. That is not an error: the reader has all it wanted. */
-export function endQuietlyWhenThePipeCloses(): void {
+/**
+ * `repomap | head` closes the pipe early. That is not an error: the reader has all it wanted. A full disk behind
+ * `repomap > file` is one, said in a line.
+ */
+export function endWhenOutputFails(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(0);
-      throw error;
+      if (stream === process.stdout) note(`Cannot write the output: ${reason(error)}`);
+      process.exit(1);
     });
   }
 }
@@ -35,4 +39,4 @@ export async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 const reason = (cause: unknown) =>
-  cause instanceof Error ? cause.message.replace(/, (open|rename) .*/, '') : String(cause);
+  cause instanceof Error ? cause.message.replace(/, (open|rename|write)\b.*/, '') : String(cause);

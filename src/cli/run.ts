@@ -1,13 +1,13 @@
 import { version } from '../version.ts';
 import type { Actions } from './actions.ts';
-import { endQuietlyWhenThePipeCloses, print } from './output.ts';
+import { endWhenOutputFails, print } from './output.ts';
 
 /**
  * Runs one command line and resolves to the exit code. Everything is imported when it is needed: the version costs
  * no argument parser, a usage error no engine, the server no command.
  */
 export async function run(argv: readonly string[]): Promise<number> {
-  endQuietlyWhenThePipeCloses();
+  endWhenOutputFails();
   const [first] = argv;
   if (argv.length === 1 && (first === '--version' || first === '-V')) {
     await print(`${version}\n`);

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -119,6 +119,18 @@ test.each([
   symlinkSync('loop', path.join(tree, 'loop'));
   execFileSync('mkfifo', [path.join(tree, 'fifo')]);
   expect(await repomap([name], tree)).toEqual({ code: 1, stdout: '', stderr });
+});
+
+test.runIf(existsSync('/dev/full'))('a full disk behind the output is an error of one line', async () => {
+  const tree = makeTree({ 'a.py': 'def a(): pass\n' });
+  const child = execFile('sh', ['-c', `"${process.execPath}" "${path.resolve('dist/cli.js')}" > /dev/full`], {
+    cwd: tree,
+  });
+  expect(await finish(child)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'repomap: Cannot write the output: ENOSPC: no space left on device\n',
+  });
 });
 
 // As root, who may read everything, in the name of nobody.
