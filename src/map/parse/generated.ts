@@ -36,9 +36,25 @@ const VENDORED_FOLDER =
 /** `deps/` and `external/` hold other people's code at the top of a tree; deeper they are any folder. */
 const VENDORED_TOP = /^(?:deps|external|externals|extern)\//;
 
-/** Whether the header of a text says that a program wrote it. */
+/** What bundlers put first: the helpers of esbuild, the module table of webpack. */
+const BUNDLE_START = /^\s*(?:var|const) __(?:defProp = Object\.defineProperty|webpack_modules__ = )/m;
+/** And before each module: a line with nothing but its path. Who writes by hand names one file, this one. */
+const BUNDLED_MODULE =
+  /^\s*\/\/ (?:[\w@.-]+\/)+[\w.-]+\.[cm]?[jt]sx?\n(?=\s*(?:var|const|let|function|class|async|import|__\w+\())/gm;
+const BUNDLED_MODULES = 2;
+
+function isBundle(text: string, header: string): boolean {
+  if (BUNDLE_START.test(header)) return true;
+  if (!/^\s*\/\/ \S+\.[cm]?[jt]sx?\n/.test(header)) return false;
+  let modules = 0;
+  for (const _ of text.matchAll(BUNDLED_MODULE)) if (++modules === BUNDLED_MODULES) return true;
+  return false;
+}
+
+/** Whether the header of a text says that a program wrote it, or the text has the shape of a bundle of modules. */
 export function isGenerated(text: string): boolean {
   const header = text.slice(0, HEADER_LENGTH);
+  if (isBundle(text, header)) return true;
   let codeLines = 0;
   let inBlock = false;
   for (const line of header.split('\n', HEADER_LINES)) {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { pathRole } from '../../../src/map/graph/path-role.ts';
+
+test.each([
+  ['configure.ac', 'tooling'],
+  ['Makefile.am', 'tooling'],
+  ['src/Makefile.in', 'tooling'],
+  ['m4/ax_pthread.m4', 'tooling'],
+  ['docker/web/Dockerfile', 'tooling'],
+  ['src/configure.ts', 'source'],
+  ['src/makefile.go', 'source'],
+  ['src/dockerfile/parser.go', 'source'],
+] as const)('%s is %s', (path, role) => {
+  expect(pathRole(path)).toBe(role);
+});
