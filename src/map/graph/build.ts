@@ -2,7 +2,7 @@ import type { FileTags, SourceTree } from '../model.ts';
 import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './compile.ts';
 import { connect, countNames, type Edges } from './edges.ts';
 import { type PathRole, pathRole } from './path-role.ts';
-import { createImportResolver, type ImportResolver } from './resolve.ts';
+import { createImportResolver } from './resolve.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface Graph {
   roles: readonly PathRole[];
   /** Resolved imports of each file: indices of files, ascending. */
   imports: readonly (readonly number[])[];
+  /** ImportResolver.inferred, as the imports were resolved by, where known. */
+  inferred: string | undefined;
   /** By name id: how many files define it, and how many others use it. */
   definerCounts: Int32Array;
   userCounts: Int32Array;
@@ -29,13 +31,14 @@ export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights 
   const cache = usableCache(tree, previous);
   const files = tree.files.map((file) => compileFile(file.tags, cache));
   const samePaths = previous !== undefined && havePathsInCommon(tree, previous.tree);
-  const imports = resolveImports(tree, samePaths ? previous : undefined);
+  const { imports, inferred } = resolveImports(tree, samePaths ? previous : undefined);
   const counts = countNames(files, cache.vocabulary.size);
   return {
     tree,
     files,
     roles: samePaths ? previous.roles : tree.files.map((file) => pathRole(file.path)),
     imports,
+    inferred,
     definerCounts: counts.definers,
     userCounts: counts.users,
     edges: connect(files, imports, counts, weights),
@@ -59,27 +62,38 @@ function usableCache(tree: SourceTree, previous: Graph | undefined): CompileCach
   return stale < MOST_STALE_WORDS || grew ? previous.cache : createCompileCache();
 }
 
-/** Which file an import means depends on all paths and namespaces; while those stand, old answers do too. */
+/** Which file an import means depends on all paths, and on what files of a namespace define. */
 function havePathsInCommon(tree: SourceTree, before: SourceTree): boolean {
   return (
     before.files.length === tree.files.length &&
     tree.files.every((file, index) => {
       const old = before.files[index];
-      return old?.path === file.path && old.tags.namespace === file.tags.namespace;
+      if (old === file) return true;
+      return old?.path === file.path && definesAlike(old.tags, file.tags);
     })
   );
 }
 
-function resolveImports(tree: SourceTree, previous: Graph | undefined): (readonly number[])[] {
-  let resolver: ImportResolver | undefined;
-  return tree.files.map((file, index) => {
-    const before = previous?.imports[index];
-    if (before !== undefined && previous?.tree.files[index]?.tags === file.tags) return before;
+const definesAlike = (a: FileTags, b: FileTags): boolean =>
+  a === b ||
+  (a.namespace === b.namespace &&
+    (a.namespace === '' ||
+      (a.definitions.length === b.definitions.length &&
+        a.definitions.every(({ name }, index) => name === b.definitions[index]?.name))));
+
+function resolveImports(tree: SourceTree, previous: Graph | undefined): Pick<Graph, 'imports' | 'inferred'> {
+  const isKnown = (index: number): boolean =>
+    previous?.tree.files[index]?.tags === (tree.files[index] as { tags: FileTags }).tags;
+  if (previous !== undefined && tree.files.every((_, index) => isKnown(index))) return previous;
+  const resolver = createImportResolver(tree.files);
+  const old = previous?.inferred === resolver.inferred ? previous : undefined;
+  const imports = tree.files.map((file, index) => {
+    if (old !== undefined && isKnown(index)) return old.imports[index] as readonly number[];
     const targets = new Set<number>();
     for (const written of file.tags.imports) {
-      resolver ??= createImportResolver(tree.files);
       for (const target of resolver.resolve(index, written)) targets.add(target);
     }
     return [...targets].sort((a, b) => a - b);
   });
+  return { imports, inferred: resolver.inferred };
 }

@@ -1,189 +1,77 @@
 import type { Import, SourceFile } from '../model.ts';
+import { endingRule } from './imports/by-ending.ts';
+import { ecmascriptRule } from './imports/ecmascript.ts';
+import { goRule, inferGoModule } from './imports/go.ts';
+import { includeRule } from './imports/include.ts';
+import { namespaceRule } from './imports/namespaces.ts';
+import { pythonRule } from './imports/python.ts';
+import { rubyRule } from './imports/ruby.ts';
+import { cratesOf, inferRootCrate, rustRule } from './imports/rust.ts';
+import { type ImportRule, indexPaths } from './imports/tree-paths.ts';
 
-/**
- * Finds the files of the tree that an import may mean. One set of rules serves every language, because they all
- * write paths in one of a few spellings: relative to the file, or as segments that end a path or name a namespace.
- */
+/** Finds the files of the tree that an import means, by the rules of the language that it is written in. */
 export interface ImportResolver {
   /** Indices into the tree's files, ascending, without the importing file itself; empty when nothing fits. */
   resolve(fromIndex: number, written: Import): readonly number[];
+  /** What was told from all files together: while this and the paths stand, so do the answers. */
+  readonly inferred: string;
 }
 
-/** A wider match than this says nothing about which file is meant. */
-const MOST_TARGETS = 12;
-
-/** Files that stand for their folder when the folder is imported. */
-const FOLDER_FILES = /\/(?:index|__init__|mod|init|main|lib|package|types)$/;
+/** Languages that may import each other; the others import their own kind only. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  tsx: 'script',
+  typescript: 'script',
+  javascript: 'script',
+  vue: 'script',
+  svelte: 'script',
+  astro: 'script',
+  java: 'jvm',
+  kotlin: 'jvm',
+  scala: 'jvm',
+  groovy: 'jvm',
+  protobuf: 'jvm',
+  c: 'c',
+  cpp: 'c',
+  objc: 'c',
+  cuda: 'c',
+};
 
 export function createImportResolver(files: readonly SourceFile[]): ImportResolver {
-  const index = indexPaths(files);
+  const paths = indexPaths(files);
+  const inferred = { module: inferGoModule(paths), crate: inferRootCrate(paths) };
+  const rules: Record<string, ImportRule> = {
+    script: ecmascriptRule(paths),
+    jvm: namespaceRule(paths, '.', true),
+    csharp: namespaceRule(paths, '.', true),
+    php: namespaceRule(paths, '\\', false),
+    python: pythonRule(paths),
+    go: goRule(paths, inferred.module),
+    rust: rustRule(paths, cratesOf(paths, inferred.crate)),
+    c: includeRule(paths),
+    ruby: rubyRule(paths),
+  };
+  const byEnding = endingRule(files);
+  const family = (index: number): string => {
+    const { language } = (files[index] as SourceFile).tags;
+    return FAMILIES[language] ?? language;
+  };
   const memo = new Map<string, readonly number[]>();
   return {
-    resolve(fromIndex, written) {
-      const from = (files[fromIndex] as SourceFile).path;
-      const specifier = written.specifier.trim().replace(/^["'<]|[">']$/g, '');
-      const place = isRelative(specifier) ? folderOf(from) : from.split('/', 2)[0];
-      const key = `${place}\0${specifier}\0${written.names.join(',')}`;
+    inferred: JSON.stringify(inferred),
+    resolve(fromIndex, { specifier, names }) {
+      const { path, tags } = files[fromIndex] as SourceFile;
+      // The folder and the language decide; in Rust also whether the file stands for its folder.
+      const place = tags.language === 'rust' ? path : path.replace(/[^/]*?(?=\.[^./]*$|$)/, '');
+      const key = `${place}\0${family(fromIndex)}\0${specifier}\0${names.join(',')}`;
       let found = memo.get(key);
       if (found === undefined) {
-        found = isRelative(specifier)
-          ? resolveRelative(index, from, specifier, written.names)
-          : resolveByEnding(index, from, specifier, written.names);
+        const own = family(fromIndex);
+        const written = own === 'c' ? specifier.trim() : specifier.trim().replace(/^["'`<]|[">'`]$/g, '');
+        const meant = (rules[own] ?? byEnding)(path, written, names);
+        found = [...new Set(meant)].filter((file) => family(file) === own).sort((a, b) => a - b);
         memo.set(key, found);
       }
       return found.includes(fromIndex) ? found.filter((file) => file !== fromIndex) : found;
     },
   };
-}
-
-interface PathIndex {
-  files: readonly SourceFile[];
-  /** Path without extension → files; `a/b/index` also as `a/b`. */
-  byStem: Map<string, number[]>;
-  /** Last segment of a stem → stems. */
-  stemsByLast: Map<string, string[]>;
-  /** Folder → files directly in it. */
-  byFolder: Map<string, number[]>;
-  foldersByLast: Map<string, string[]>;
-  byNamespace: Map<string, number[]>;
-}
-
-function indexPaths(files: readonly SourceFile[]): PathIndex {
-  const index: PathIndex = {
-    files,
-    byStem: new Map(),
-    stemsByLast: new Map(),
-    byFolder: new Map(),
-    foldersByLast: new Map(),
-    byNamespace: new Map(),
-  };
-  files.forEach((file, position) => {
-    const stem = withoutExtension(file.path);
-    append(index.byStem, stem, position);
-    if (FOLDER_FILES.test(stem)) append(index.byStem, stem.replace(FOLDER_FILES, ''), position);
-    append(index.byFolder, folderOf(file.path), position);
-    if (file.tags.namespace !== '') append(index.byNamespace, file.tags.namespace, position);
-  });
-  for (const stem of index.byStem.keys()) append(index.stemsByLast, lastSegment(stem), stem);
-  for (const folder of index.byFolder.keys()) {
-    if (folder !== '') append(index.foldersByLast, lastSegment(folder), folder);
-  }
-  return index;
-}
-
-const isRelative = (specifier: string): boolean => specifier.startsWith('.');
-
-function resolveRelative(index: PathIndex, from: string, specifier: string, names: readonly string[]) {
-  const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
-  const slashed = specifier[dots] === '/' || specifier.length === dots;
-  // '../a/b' walks folders; '..a.b' is the dotted spelling, in which one dot is the file's own folder.
-  const written = slashed
-    ? specifier
-    : `./${'../'.repeat(dots - 1)}${specifier.slice(dots).replaceAll('.', '/')}`;
-  const target = normalize(`${folderOf(from)}/${written}`);
-  if (target === undefined) return [];
-  const inside = names.flatMap((name) => index.byStem.get(join(target, name)) ?? []);
-  const own = index.byStem.get(target) ?? index.byStem.get(withoutExtension(target)) ?? [];
-  return distinct([...own, ...inside]);
-}
-
-function resolveByEnding(index: PathIndex, from: string, specifier: string, names: readonly string[]) {
-  const segments = segmentsOf(specifier);
-  if (segments.length === 0) return [];
-  const inNamespace = membersOfNamespace(index, specifier, segments, names);
-  if (inNamespace.length > 0) return distinct(inNamespace);
-  const submodules = names.flatMap((name) => best(index, from, [...segments, name], segments.length));
-  const whole = best(index, from, segments, Math.min(2, segments.length));
-  if (whole.length + submodules.length > 0) return distinct([...whole, ...submodules]);
-  // 'a.b.Thing' and 'crate::a::b::thing': the last segment may be a name inside the module.
-  return segments.length > 1
-    ? distinct(best(index, from, segments.slice(0, -1), Math.min(2, segments.length - 1)))
-    : [];
-}
-
-function membersOfNamespace(
-  index: PathIndex,
-  specifier: string,
-  segments: readonly string[],
-  names: readonly string[],
-) {
-  const whole = index.byNamespace.get(specifier);
-  if (whole !== undefined) return names.length === 0 ? whole : definersOf(index, whole, names);
-  const last = segments.at(-1);
-  const outer =
-    last === undefined
-      ? undefined
-      : index.byNamespace.get(specifier.slice(0, -last.length).replace(/[\\./:]+$/, ''));
-  return outer === undefined || last === undefined ? [] : definersOf(index, outer, [last]);
-}
-
-const definersOf = (index: PathIndex, files: readonly number[], names: readonly string[]): number[] =>
-  files.filter((file) => index.files[file]?.tags.definitions.some(({ name }) => names.includes(name)));
-
-/** Files or folders whose path ends like the segments, longest common ending first; `least` segments must agree. */
-function best(index: PathIndex, from: string, segments: readonly string[], least: number): number[] {
-  const last = segments.at(-1) ?? '';
-  let longest = Math.max(1, least);
-  let found: number[] = [];
-  const consider = (path: string, files: readonly number[] | undefined): void => {
-    const common = commonEnding(path.split('/'), segments);
-    if (common < longest || files === undefined) return;
-    if (common > longest) found = [];
-    longest = common;
-    found.push(...files);
-  };
-  for (const stem of index.stemsByLast.get(last) ?? []) consider(stem, index.byStem.get(stem));
-  if (found.length === 0) {
-    for (const folder of index.foldersByLast.get(last) ?? []) consider(folder, index.byFolder.get(folder));
-  }
-  if (found.length <= MOST_TARGETS) return found;
-  const near = found.filter((file) => index.files[file]?.path.split('/', 2)[0] === from.split('/', 2)[0]);
-  return near.length <= MOST_TARGETS ? near : [];
-}
-
-function commonEnding(path: readonly string[], segments: readonly string[]): number {
-  let common = 0;
-  while (
-    common < segments.length &&
-    common < path.length &&
-    path[path.length - 1 - common] === segments[segments.length - 1 - common]
-  ) {
-    common++;
-  }
-  return common;
-}
-
-function segmentsOf(specifier: string): string[] {
-  const separator = specifier.includes('/')
-    ? '/'
-    : specifier.includes('::')
-      ? '::'
-      : specifier.includes('\\')
-        ? '\\'
-        : '.';
-  const path = separator === '/' ? withoutExtension(specifier) : specifier;
-  return path.split(separator).filter((segment) => !/^(?:crate|self|super|package|@|~|\*|)$/.test(segment));
-}
-
-const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
-const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const withoutExtension = (path: string): string => path.replace(/(?<=[^/])(?:\.d)?\.[^./]+$/, '');
-const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
-const distinct = (files: readonly number[]): number[] => [...new Set(files)].sort((a, b) => a - b);
-
-/** Resolves `.` and `..`; undefined when the path leaves the tree. */
-function normalize(path: string): string | undefined {
-  const kept: string[] = [];
-  for (const segment of path.split('/')) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') kept.push(segment);
-    else if (kept.pop() === undefined) return undefined;
-  }
-  return kept.join('/');
-}
-
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

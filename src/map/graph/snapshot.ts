@@ -72,6 +72,8 @@ export function decodeGraph(bytes: Uint8Array, tree: SourceTree): Graph | undefi
     tree,
     files,
     roles: Array.from(roles, (role) => ROLES[role] ?? 'source'),
+    // Not kept: after the first edit all imports are resolved anew.
+    inferred: undefined,
     imports: tags.map((_, i) => Array.from(part(imports, importEnds, i))),
     definerCounts,
     userCounts,

@@ -1,7 +1,7 @@
 import type { Import } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedImport } from './match.ts';
-import { detachOne, nameOf, textOf } from './node-text.ts';
+import { detachOne, nameOf } from './node-text.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -16,7 +16,7 @@ export function importsOf(
   const found: Import[] = [];
   for (const { node, specifier, imported } of imports) {
     const line = lines.at(syntax.start[node] as number);
-    const written = specifier < 0 ? '' : textOf(source, syntax, specifier);
+    const written = specifier < 0 ? '' : pathOf(source, syntax, specifier);
     const names = imported.map((name) => detachOne(nameOf(source, syntax, name, nameSeparator)));
     if (pathSeparator === undefined) found.push({ specifier: detachOne(written), names, line });
     else
@@ -25,6 +25,10 @@ export function importsOf(
   }
   return found;
 }
+
+/** As written but for its quotes: `@scope/name`, `#internal/x` and `.module` keep their first mark. */
+const pathOf = (source: string, { start, end }: Syntax, node: number): string =>
+  source.slice(start[node], end[node]).replace(/^(["'`])(.*)\1$/s, '$2');
 
 /** `a::{b::C, d as E, f::*}` → a::b with C, a with d, a::f as a whole. */
 function modulesOf(written: string, separator: string): Map<string, string[]> {

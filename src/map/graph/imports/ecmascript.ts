@@ -1,0 +1,79 @@
+import {
+  firstOf,
+  folderOf,
+  foldersAbove,
+  type ImportRule,
+  inFolder,
+  joinPath,
+  lastSegment,
+  NO_FILES,
+  type TreePaths,
+} from './tree-paths.ts';
+
+const TYPED = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.d.mts', '.d.cts'];
+const PLAIN = ['.js', '.jsx', '.mjs', '.cjs'];
+const COMPONENTS = ['.vue', '.svelte', '.astro'];
+/** Where workspaces keep their packages; a folder elsewhere that is named like a library is not that library. */
+const WORKSPACE = /(?:^|\/)(?:packages|libs|apps|modules|plugins|tools|integrations)$/;
+const ENTRIES = ['', 'src', 'lib', 'src/node'];
+
+/**
+ * Relative paths as bundlers and TypeScript resolve them; `@/x`, `#x` and `a/b` (tsconfig `paths`, `baseUrl`) from the
+ * nearest folder above where they name a file; names of packages by the folders of the workspace.
+ */
+export function ecmascriptRule(paths: TreePaths): ImportRule {
+  const packages = workspacePackages(paths);
+  return (from, written) => {
+    const specifier = written.replace(/[?#](?=.).*$/, (rest, at: number) => (at === 0 ? rest : ''));
+    const typed = /\.(?:[cm]?ts|tsx)$/.test(from);
+    const at = (target: string | undefined) =>
+      target === undefined ? undefined : moduleAt(paths, target, typed);
+    if (specifier.startsWith('.')) return listOf(at(joinPath(folderOf(from), specifier)));
+    if (specifier.includes(':')) return NO_FILES;
+    const [, alias] = /^(?:[@~#]?\/|#)(.+)$/.exec(specifier) ?? [];
+    const local = alias ?? (specifier.startsWith('@') || !specifier.includes('/') ? undefined : specifier);
+    for (const folder of local === undefined ? [] : foldersAbove(from)) {
+      const found = at(joinPath(folder, local as string)) ?? (alias && at(joinPath(folder, 'src', alias)));
+      if (found !== undefined && found !== '') return [found];
+    }
+    return alias === undefined ? listOf(ofPackage(packages, specifier, at)) : NO_FILES;
+  };
+}
+
+const listOf = (found: number | undefined): readonly number[] => (found === undefined ? NO_FILES : [found]);
+
+function moduleAt(paths: TreePaths, target: string, typed: boolean): number | undefined {
+  const endings = typed ? [...TYPED, ...PLAIN, ...COMPONENTS] : [...PLAIN, ...TYPED, ...COMPONENTS];
+  // TypeScript is written with the extension that the output will have.
+  const stem = target.replace(/\.[cm]?jsx?$/, '');
+  return firstOf(paths, [
+    target,
+    ...endings.map((ending) => target + ending),
+    ...(stem === target ? [] : endings.map((ending) => stem + ending)),
+    ...endings.map((ending) => inFolder(target, `index${ending}`)),
+  ]);
+}
+
+function workspacePackages({ folders }: TreePaths): ReadonlyMap<string, string> {
+  const packages = new Map<string, string>();
+  for (const folder of [...folders].sort()) {
+    const name = lastSegment(folder);
+    if (WORKSPACE.test(folderOf(folder)) && !packages.has(name)) packages.set(name, folder);
+  }
+  return packages;
+}
+
+function ofPackage(
+  packages: ReadonlyMap<string, string>,
+  specifier: string,
+  at: (target: string | undefined) => number | undefined,
+): number | undefined {
+  const [, scope, name, inside = ''] = /^(?:@([^/]+)\/)?([^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
+  const folder = packages.get(name ?? '') ?? packages.get(`${scope}-${name}`);
+  if (folder === undefined) return undefined;
+  for (const entry of ENTRIES) {
+    const found = at(joinPath(folder, entry, inside));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { createImportResolver } from '../../../src/map/graph/resolve.ts';
+import type { Import, SourceFile } from '../../../src/map/model.ts';
+import { type FileSketch, treeOf } from './tree-of.ts';
+
+const LANGUAGES: Record<string, string> = {
+  c: 'c',
+  cc: 'cpp',
+  cs: 'csharp',
+  go: 'go',
+  h: 'c',
+  java: 'java',
+  js: 'javascript',
+  kt: 'kotlin',
+  php: 'php',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  ts: 'typescript',
+};
+
+/** Path → namespace and names that it defines, as far as they matter. */
+type Paths = Readonly<Record<string, FileSketch & { namespace?: string }>>;
+
+const withPaths = (...paths: readonly string[]): Paths => Object.fromEntries(paths.map((path) => [path, {}]));
+
+function filesOf(sketches: Paths): SourceFile[] {
+  return treeOf(sketches).files.map((file) => ({
+    ...file,
+    tags: {
+      ...file.tags,
+      language: LANGUAGES[file.path.replace(/^.*\./, '')] ?? 'text',
+      namespace: sketches[file.path]?.namespace ?? '',
+    },
+  }));
+}
+
+function resolved(sketches: Paths, from: string, specifier: string, names: readonly string[] = []): string[] {
+  const files = filesOf(sketches);
+  const written: Import = { specifier, names, line: 1 };
+  return createImportResolver(files)
+    .resolve(
+      files.findIndex(({ path }) => path === from),
+      written,
+    )
+    .map((index) => files[index]?.path ?? '');
+}
+
+describe('an import', () => {
+  const script = withPaths(
+    'packages/core/src/index.ts',
+    'src/a.ts',
+    'src/b/index.ts',
+    'src/b/c.ts',
+    'src/both.js',
+    'src/both.ts',
+    'src/use.js',
+    'test/http.js',
+    'types/hot.ts',
+  );
+  test.each([
+    ['src/a.ts', './b', ['src/b/index.ts']],
+    ['src/a.ts', './b/c.js', ['src/b/c.ts']],
+    ['src/b/c.ts', '../a.ts', ['src/a.ts']],
+    ['src/a.ts', './both', ['src/both.ts']],
+    ['src/use.js', './both', ['src/both.js']],
+    ['src/b/c.ts', '@/a', ['src/a.ts']],
+    ['src/b/c.ts', '#types/hot', ['types/hot.ts']],
+    ['src/b/c.ts', 'src/a', ['src/a.ts']],
+    ['src/a.ts', '@scope/core', ['packages/core/src/index.ts']],
+    ['src/a.ts', 'node:http', []],
+    ['src/a.ts', 'test', []],
+    ['src/a.ts', '../../outside', []],
+  ])('of TypeScript in %s of %s names %j', (from, specifier, meant) => {
+    expect(resolved(script, from, specifier)).toEqual(meant);
+  });
+
+  const python = withPaths(
+    'src/app/__init__.py',
+    'src/app/db/__init__.py',
+    'src/app/db/models.py',
+    'src/app/typing.py',
+    'src/app/view.py',
+    'tests/test_view.py',
+  );
+  test.each([
+    ['tests/test_view.py', 'app.db', ['models'], ['src/app/db/models.py']],
+    ['tests/test_view.py', 'app.db', ['connect'], ['src/app/db/__init__.py']],
+    ['src/app/view.py', '.db.models', ['User'], ['src/app/db/models.py']],
+    ['src/app/db/models.py', '..', ['view'], ['src/app/view.py']],
+    ['src/app/view.py', 'typing', ['Any'], []],
+  ])('of Python in %s from %s of %j names %j', (from, specifier, names, meant) => {
+    expect(resolved(python, from, specifier, names)).toEqual(meant);
+  });
+
+  test('of Go names the sources of a folder of the module, whose path the other imports tell', () => {
+    const files: Paths = {
+      ...withPaths('errors/errors.go', 'store/disk/disk.go', 'store/disk/disk_test.go', 'store/store.go'),
+      'main.go': {
+        imports: ['example.com/app/store', 'example.com/app/store/disk', 'github.com/pkg/errors'],
+      },
+    };
+    expect(resolved(files, 'main.go', 'example.com/app/store/disk')).toEqual(['store/disk/disk.go']);
+    expect(resolved(files, 'main.go', 'github.com/pkg/errors')).toEqual([]);
+  });
+
+  const rust = withPaths(
+    'crates/my-core/src/lib.rs',
+    'src/lib.rs',
+    'src/net/mod.rs',
+    'src/net/tcp.rs',
+    'src/net/tests/tcp.rs',
+    'src/net/udp.rs',
+  );
+  test.each([
+    ['src/lib.rs', 'net', [], ['src/net/mod.rs']],
+    ['src/net/tcp.rs', 'crate::net::udp', ['Socket'], ['src/net/udp.rs']],
+    ['src/net/tcp.rs', 'super', ['udp'], ['src/net/udp.rs']],
+    ['src/net/tests/tcp.rs', 'crate::net', ['tcp'], ['src/net/tcp.rs']],
+    ['src/net/mod.rs', 'self', ['tcp', 'Error'], ['src/net/tcp.rs']],
+    ['src/lib.rs', 'my_core', ['Thing'], ['crates/my-core/src/lib.rs']],
+    ['src/lib.rs', 'std::net', ['TcpStream'], []],
+  ])('of Rust in %s of %s with %j names %j', (from, specifier, names, meant) => {
+    expect(resolved(rust, from, specifier, names)).toEqual(meant);
+  });
+
+  const packages: Paths = {
+    'a/Main.java': { namespace: 'org.a' },
+    'b/Helper.kt': { namespace: 'org.b', defines: ['Helper', 'assist'] },
+    'b/Other.java': { namespace: 'org.b', defines: ['Other'] },
+  };
+  test.each([
+    ['org.b.Other', ['b/Other.java']],
+    ['org.b.Helper.Inner', ['b/Helper.kt']],
+    ['org.b', ['b/Helper.kt', 'b/Other.java']],
+    ['okio.Helper', []],
+  ])('of Java of %s names %j', (specifier, meant) => {
+    expect(resolved(packages, 'a/Main.java', specifier)).toEqual(meant);
+  });
+
+  test('of PHP names the file of the namespace that defines the class, and none for a class of PHP itself', () => {
+    const files: Paths = {
+      'src/Http/Client.php': { namespace: 'App\\Http', defines: ['Client'] },
+      'src/Exception.php': { namespace: 'App', defines: ['Exception'] },
+      'src/use.php': {},
+    };
+    expect(resolved(files, 'src/use.php', 'App\\Http\\Client')).toEqual(['src/Http/Client.php']);
+    expect(resolved(files, 'src/use.php', 'Exception')).toEqual([]);
+  });
+
+  const c = withPaths('compat/math.h', 'include/lib/api.h', 'src/a.c', 'src/a.h', 'src/b.c', 'tests/a.h');
+  test.each([
+    ['src/b.c', 'a.h', ['src/a.c', 'src/a.h']],
+    ['src/b.c', 'lib/api.h', ['include/lib/api.h']],
+    ['src/b.c', '<lib/api.h>', ['include/lib/api.h']],
+    ['src/b.c', '<math.h>', []],
+  ])('of C in %s of %s names %j', (from, specifier, meant) => {
+    expect(resolved(c, from, specifier)).toEqual(meant);
+  });
+
+  test('of Ruby names the file beside it or below lib, never itself', () => {
+    const files = withPaths('exe/tool.rb', 'lib/tool.rb', 'lib/tool/cli.rb', 'tool.py');
+    expect(resolved(files, 'lib/tool.rb', 'tool/cli')).toEqual(['lib/tool/cli.rb']);
+    expect(resolved(files, 'exe/tool.rb', 'tool')).toEqual(['lib/tool.rb']);
+  });
+});
