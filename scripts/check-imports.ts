@@ -116,5 +116,11 @@ where the import names a library and we find a file), unresolved when we find no
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
+What is left, by reading a sample of 20 of each: TypeScript and JavaScript packages that import themselves by the name
+in package.json, and an alias for a single file (\`~utils\`), which the tree does not show; in Rust \`super\` in a module
+inside the file, and libraries named like a folder of the workspace (\`regex\` for \`grep-regex\`); in C# a second
+namespace of a file. For Java, Kotlin, C#, PHP, C and C++ the truth is worked out from namespaces and paths by code of
+its own, not by a build file. Languages that are not in the table share one rule, the ending of paths.
+
 ${after}`;
 }
