@@ -47,7 +47,7 @@ const RULES = [
   [/\bfalse\b/g, 'true'],
   [/\bcontinue;/g, ';'],
   [/\bbreak;/g, ';'],
-  [/(?<=if \()(?!\()/g, '!'],
+  [/(?<=if \().*(?=\) (?:return|throw|continue|break|\{|this\.)| ?\)$)/gm, (condition) => `!(${condition})`],
   [/^\s+(?:this\.\w+|[a-z]\w*)\.(?:close|push|add|check|confirm|set|fill|pop)\([^;{]*\);$/gm, ''],
   [/^\s+throw [^{]*;$/gm, ''],
   [/Math\.max\(/g, 'Math.min('],

@@ -122,6 +122,15 @@ describe('the budget', () => {
     expect(behind(20)).toEqual(['a.py']);
   });
 
+  test('leaves a file out rather than show it without a row', () => {
+    const wide = `def ${'n'.repeat(90)}`;
+    for (let maxChars = 200; maxChars < 420; maxChars += 3)
+      for (const count of rowsOf(documentOf(many(9, 2).concat(fileWith('w.py', 2, wide)), { maxChars })))
+        expect(count).toBeGreaterThan(0);
+    const map = documentOf([fileWith('a.py', 1), fileWith('w.py', 1, wide)], { maxChars: 260 });
+    expect(pathsOf(map)).toEqual(['a.py']);
+  });
+
   test('has files without definitions only where query or focus asked for them', () => {
     const files = [
       fileWith('a.py', 1),
