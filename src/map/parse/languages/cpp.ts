@@ -5,6 +5,10 @@ import { withoutPreprocessor } from './preprocessor.ts';
 /** Any name that a declarator may carry: plain, in a class body, `~X`, `operator==`. */
 const NAME = '[(identifier) (field_identifier) (destructor_name) (operator_name)]';
 
+/** `enum : Base { … }`, whose base the grammar takes for the name. */
+const withoutBaseOfUnnamed = (source: string): string =>
+  source.replace(/(?<=\benum\s{0,9}):[\w\s:]{1,99}(?=\{)/g, (base) => base.replace(/[^\r\n]/g, ' '));
+
 export const cpp: GrammarLanguage = {
   name: 'cpp',
   grammar: 'cpp',
@@ -102,7 +106,7 @@ export const cpp: GrammarLanguage = {
     (qualified_identifier name: (identifier) @reference.member)
     ${cTags}
   `,
-  prepare: withoutPreprocessor,
+  prepare: (source) => withoutBaseOfUnnamed(withoutPreprocessor(source)),
   scopes: ['function_definition', 'lambda_expression'],
   transparent: [...cTransparent, 'reference_declarator'],
   wrappers: ['template_declaration', 'export_declaration'],
