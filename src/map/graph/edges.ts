@@ -35,7 +35,7 @@ export function countNames(files: readonly CompiledFile[], vocabularySize: numbe
 
 /**
  * A use goes to the files that an import of the using file resolves to and that define the name; else to the only
- * definer; else to the name. The work is linear in uses, imports, and shared names of imported files.
+ * definer; else to the name. The work is linear in uses and imports, beside UseResolver's.
  */
 export function connect(
   files: readonly CompiledFile[],
@@ -45,22 +45,18 @@ export function connect(
 ): Edges {
   const { definers } = counts;
   const sole = soleDefiners(files, definers.length);
-  const shared = files.map(({ ownNames }) => ownNames.filter((name) => (definers[name] as number) > 1));
+  const resolver = new UseResolver(files, imports, definers);
   const worth = nameWeights(files.length, counts, weights);
   const edges = createEdgeList(files, imports);
   const own = new Marks();
   const imported = new Marks();
-  const resolved = new Resolved(definers.length);
   files.forEach((file, from) => {
     edges.open(from);
     own.clear(definers.length);
     for (const name of file.ownNames) own.add(name);
     imported.clear(files.length);
-    resolved.clear();
-    for (const target of imports[from] ?? []) {
-      imported.add(target);
-      for (const name of shared[target] as Int32Array) resolved.add(name, target);
-    }
+    for (const target of imports[from] ?? []) imported.add(target);
+    resolver.open(from, imported);
     file.referenceIds.forEach((name, position) => {
       const definerCount = definers[name] as number;
       if (definerCount === 0 || own.has(name)) return;
@@ -71,13 +67,82 @@ export function connect(
         edges.add(target, name, imported.has(target) ? weight * weights.resolvedUse : weight);
         return;
       }
-      const meant = resolved.of(name);
+      const meant = resolver.meant(name);
       if (meant.length === 0) edges.add(-1 - name, name, weight * weights.ambiguousName);
       else for (const target of meant) edges.add(target, name, (weights.resolvedUse * weight) / meant.length);
     });
     for (const target of imports[from] ?? []) edges.add(target, -1, weights.importEdge);
   });
   return edges.close(files.length);
+}
+
+/**
+ * Which imported files define a shared name. For each using file the cheaper way is taken: all shared names of what it
+ * imports (few imports of small files), or all definers of the shared names that it uses (headers of ten thousand
+ * macros each, imported by many). Both give the same files in the same order.
+ */
+class UseResolver {
+  readonly #files: readonly CompiledFile[];
+  readonly #imports: readonly (readonly number[])[];
+  readonly #definers: Int32Array;
+  readonly #shared: readonly Int32Array[];
+  /** Definers of name n, ascending: from `#starts[n]` to `#starts[n + 1]`; none for a name of one file. */
+  readonly #starts: Int32Array;
+  readonly #definingFiles: Int32Array;
+  readonly #resolved: Resolved;
+  #imported = new Marks();
+  #asksDefiners = false;
+
+  constructor(files: readonly CompiledFile[], imports: readonly (readonly number[])[], definers: Int32Array) {
+    this.#files = files;
+    this.#imports = imports;
+    this.#definers = definers;
+    this.#shared = files.map(({ ownNames }) => ownNames.filter((name) => (definers[name] as number) > 1));
+    this.#resolved = new Resolved(definers.length);
+    this.#starts = new Int32Array(definers.length + 1);
+    for (let name = 0; name < definers.length; name++) {
+      const count = definers[name] as number;
+      this.#starts[name + 1] = (this.#starts[name] as number) + (count > 1 ? count : 0);
+    }
+    this.#definingFiles = new Int32Array(this.#starts[definers.length] as number);
+    const ends = this.#starts.slice();
+    this.#shared.forEach((names, file) => {
+      for (const name of names) {
+        this.#definingFiles[ends[name] as number] = file;
+        increment(ends, name);
+      }
+    });
+  }
+
+  /** Starts with the uses of a file. `imported` marks what it imports. */
+  open(from: number, imported: Marks): void {
+    this.#imported = imported;
+    const targets = this.#imports[from] ?? [];
+    let names = 0;
+    for (const target of targets) names += (this.#shared[target] as Int32Array).length;
+    let definers = 0;
+    for (const name of (this.#files[from] as CompiledFile).referenceIds) {
+      const count = this.#definers[name] as number;
+      if (count > 1) definers += count;
+    }
+    this.#asksDefiners = definers < names;
+    this.#resolved.clear();
+    if (this.#asksDefiners) return;
+    for (const target of targets)
+      for (const name of this.#shared[target] as Int32Array) this.#resolved.add(name, target);
+  }
+
+  /** Imported files that define the name, ascending. */
+  meant(name: number): readonly number[] {
+    if (!this.#asksDefiners) return this.#resolved.of(name);
+    const found: number[] = [];
+    const end = this.#starts[name + 1] as number;
+    for (let at = this.#starts[name] as number; at < end; at++) {
+      const file = this.#definingFiles[at] as number;
+      if (this.#imported.has(file)) found.push(file);
+    }
+    return found;
+  }
 }
 
 /** Which imported files define a shared name; emptied for each file in constant time. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type FileStat, isTrusted, sameStat } from '../../fs/trust.ts';
 import type { SkippedFile, SkipReason, SourceFile } from '../model.ts';
-import { decodeOutcome, type EncodedOutcome } from './codec.ts';
+import { decodeOutcome, type EncodedOutcome, moveTags } from './codec.ts';
 import type { DiskStore, StoredRecord } from './disk-store.ts';
 import type { SegmentEntry } from './segment.ts';
 
@@ -28,8 +28,8 @@ export interface TagCacheOptions {
   maxBytes: number;
 }
 
-/** Flushing earlier than at the end of a map bounds what a first map of a huge tree holds in memory. */
-const FLUSH_BYTES = 96 << 20;
+/** Heads and words. Flushing earlier than at the end of a map bounds what a first map of a huge tree holds in memory. */
+const FLUSH_BYTES = 128 << 20;
 /** JavaScript objects around an entry, beside its encoded bytes. */
 const ENTRY_BYTES = 600;
 
@@ -43,6 +43,8 @@ export class TagCache {
   readonly #dirty = new Map<string, KnownFile>();
   #dirtyBytes = 0;
   #flushing: Promise<void> = Promise.resolve();
+  /** A write that will take all that is dirty when it begins. */
+  #nextFlush: Promise<void> | undefined;
 
   constructor({ disk, maxBytes }: TagCacheOptions) {
     this.#disk = disk;
@@ -84,12 +86,16 @@ export class TagCache {
 
   /** A freshly parsed outcome. */
   enter(file: SeenFile, readMs: number, key: string, { head, words }: EncodedOutcome): KnownFile {
-    return this.#enter(file, readMs, key, { head, words: () => words });
+    return this.#enter(file, readMs, key, { head, words: () => words }, true);
   }
 
   /** Writes what is new to disk. Resolves when it is there, or could not be written. */
   flush(): Promise<void> {
-    this.#flushing = this.#flushing.then(() => this.#write());
+    this.#nextFlush ??= this.#flushing.then(() => {
+      this.#nextFlush = undefined;
+      return this.#write();
+    });
+    this.#flushing = this.#nextFlush;
     return this.#flushing;
   }
 
@@ -113,17 +119,17 @@ export class TagCache {
     return known;
   }
 
-  #enter(file: SeenFile, readMs: number, key: string, record: StoredRecord): KnownFile {
+  #enter(file: SeenFile, readMs: number, key: string, record: StoredRecord, isNew = false): KnownFile {
     const known = knownFile(file, readMs, key, record);
-    this.#keep(file.path, known, isLasting(known));
+    this.#keep(file.path, known, isLasting(known), isNew);
     return known;
   }
 
-  #keep(path: string, known: KnownFile, isDirty: boolean): void {
+  #keep(path: string, known: KnownFile, isDirty: boolean, isNew = false): void {
     this.#memory.set(path, known);
     if (this.#disk === undefined || !isDirty) return;
     this.#dirty.set(path, known);
-    this.#dirtyBytes += known.sizeBytes;
+    this.#dirtyBytes += known.sizeBytes + (isNew ? known.record.words().length : 0);
     if (this.#dirtyBytes > FLUSH_BYTES) void this.flush();
   }
 
@@ -135,8 +141,15 @@ export class TagCache {
     if (disk === undefined || batch.length === 0) return;
     const written = new Set<string>();
     await disk.putMany(batch.map((known) => segmentEntry(known, disk, written)));
-    for (const known of batch) known.record = disk.record(known.key) ?? known.record;
+    for (const known of batch) settle(known, disk.record(known.key));
   }
+}
+
+/** Lets go of the buffer that a batch came back in: what is on disk is read from there. */
+function settle(known: KnownFile, record: StoredRecord | undefined): void {
+  if (record === undefined) return;
+  known.record = record;
+  if ('source' in known.value) moveTags(known.value.source.tags, record.head);
 }
 
 const keys = new WeakMap<SourceFile, string>();

@@ -90,7 +90,7 @@ class EncodedTags implements FileTags {
   readonly namespace: string;
   readonly generated: boolean;
   readonly definitionCount: number;
-  readonly #head: Uint8Array;
+  #head: Uint8Array;
   readonly #importsAt: number;
   readonly #definitionsAt: number;
   readonly #referencesAt: number;
@@ -116,6 +116,11 @@ class EncodedTags implements FileTags {
     this.#readWords = readWords;
   }
 
+  /** Equal bytes somewhere else, so that the memory around the old ones can be freed. */
+  moveTo(head: Uint8Array): void {
+    if (head.length === this.#head.length) this.#head = head;
+  }
+
   get references(): readonly Reference[] {
     return decodeReferences(new ByteReader(this.#head, this.#referencesAt));
   }
@@ -136,6 +141,11 @@ class EncodedTags implements FileTags {
   get words(): WordCounts {
     return new EncodedWords(new ByteReader(this.#readWords()));
   }
+}
+
+/** Has decoded tags read from a copy of their bytes; other tags stay as they are. */
+export function moveTags(tags: FileTags, head: Uint8Array): void {
+  if (tags instanceof EncodedTags) tags.moveTo(head);
 }
 
 function encodeReferences(references: readonly Reference[]): Uint8Array {

@@ -39,6 +39,8 @@ interface Location {
 const MAX_SEGMENTS = 8;
 /** Segments beside a largest one are merged by themselves until they amount to this share of it. */
 const MERGE_ALL_SHARE = 0.25;
+/** More than this is not merged at once: the records lie in memory meanwhile. Then the larger half stays as it is. */
+const MERGE_ALL_BYTES = 256 << 20;
 /** Roots searched for equal content, the last used first. */
 const MAX_RELATIVES = 8;
 
@@ -186,7 +188,8 @@ export class DiskStore implements RecordStore {
     const [largest, ...rest] = bySize;
     const restBytes = rest.reduce((sum, [, segment]) => sum + segment.sizeBytes, 0);
     const isMinor = largest !== undefined && restBytes < largest[1].sizeBytes * MERGE_ALL_SHARE;
-    const merged = isMinor ? rest : bySize;
+    const isHuge = restBytes + (largest?.[1].sizeBytes ?? 0) > MERGE_ALL_BYTES;
+    const merged = isMinor ? rest : isHuge ? bySize.slice(MAX_SEGMENTS / 2) : bySize;
     const sources = new Set(merged.map(([, segment]) => segment));
     this.#open(await writeSegment(this.#folder, this.#liveEntries(sources)));
     for (const [file] of merged) this.#forget(file);

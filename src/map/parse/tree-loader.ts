@@ -57,6 +57,7 @@ export class TreeLoader {
   readonly #cache: TagCache;
   readonly #parsing: Parsing;
   readonly #jobs = new Map<string, Job>();
+  /** Jobs that wait, the next one last: taking from the front of a long array moves all the rest. */
   #queue: Job[] = [];
   #pump: Promise<void> | undefined;
   #expectedBytes = 0;
@@ -116,7 +117,7 @@ export class TreeLoader {
     );
     const worth = (job: Job) => order.get(job) ?? -2e9;
     this.#queue.sort(
-      (a, b) => worth(b) - worth(a) || (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : 0),
+      (a, b) => worth(a) - worth(b) || (a.file.path < b.file.path ? 1 : a.file.path > b.file.path ? -1 : 0),
     );
     this.#expectedBytes = this.#queue.reduce((sum, job) => sum + job.file.sizeBytes, 0);
     if (this.#queue.length > 0) this.#pump ??= this.#run();
@@ -173,7 +174,7 @@ export class TreeLoader {
     const batch: ReadFile[] = [];
     const pacer = createPacer(undefined);
     let bytes = 0;
-    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
+    for (let job = this.#queue.pop(); job; job = this.#queue.pop()) {
       if (job.waiting > 0 || job.isWantedLater) {
         await settled(job.file);
         const read = this.#read(reader, job);
