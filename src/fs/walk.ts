@@ -137,6 +137,9 @@ async function walkFrom(
 
 const NOT_LOOKED_AT = { sizeBytes: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
 
+const isNotLookedAt = ({ inode, mtimeMs, ctimeMs, sizeBytes }: WalkedFile): boolean =>
+  inode === 0 && mtimeMs === 0 && ctimeMs === 0 && sizeBytes === 0;
+
 /** The previous result with the files as they are now, itself when none has changed; undefined when names may have. */
 async function rewalk(
   root: Root,
@@ -150,7 +153,7 @@ async function rewalk(
   let changed = 0;
   const files: WalkedFile[] = [];
   for (const file of previous.files) {
-    if (nameOnly?.(file.path)) {
+    if (isNotLookedAt(file) && nameOnly?.(file.path)) {
       files.push(file);
       continue;
     }
@@ -165,6 +168,7 @@ async function rewalk(
     if (!isSame) changed += 1;
     if (files.length % 64 === 0 && pacer.due()) await pacer.pause();
   }
+  root.check();
   return changed === 0 ? previous : { ...previous, files };
 }
 

@@ -7,7 +7,15 @@ import { type WalkedTree, walkTree } from '../fs/walk.ts';
 import type { Graph } from './graph/build.ts';
 import { rankTree } from './graph/rank.ts';
 import { Graphs } from './graphs.ts';
-import type { MapDocument, Ranking, SkippedFile, SkipReason, SourceTree, Steering } from './model.ts';
+import type {
+  MapDocument,
+  Ranking,
+  Selection,
+  SkippedFile,
+  SkipReason,
+  SourceTree,
+  Steering,
+} from './model.ts';
 import { TagCache } from './parse/cache.ts';
 import { defaultCacheDirectory, rootNameOf } from './parse/cache-directory.ts';
 import { DiskStore } from './parse/disk-store.ts';
@@ -107,6 +115,8 @@ export class Engine {
   #trees = new WeakMap<WalkedTree, SourceTree>();
   readonly #graphs: Graphs;
   readonly #rankings = new LRUCache<string, { graph: Graph; ranking: Ranking }>({ max: MAX_RANKINGS });
+  readonly #selections = new WeakMap<Ranking, { tree: SourceTree; maxChars: number; selection: Selection }>();
+  readonly #totals = new WeakMap<SourceTree, MapResult['totals']>();
 
   constructor(options: EngineOptions) {
     this.#ownsRoot = typeof options.root === 'string';
@@ -138,7 +148,7 @@ export class Engine {
     clock.lap('graph');
     const ranking = this.#rank(graph, steering);
     clock.lap('rank');
-    const selection = select(ranking, tree, { maxChars });
+    const selection = this.#select(ranking, tree, maxChars);
     clock.lap('select');
     const document = {
       tree,
@@ -150,7 +160,7 @@ export class Engine {
     };
     return {
       ...document,
-      totals: totalsOf(tree),
+      totals: this.#totalsOf(tree),
       stats: {
         stages: clock.stages,
         files: { walked, read: this.counts.read - before.read, parsed: this.counts.parsed - before.parsed },
@@ -270,6 +280,21 @@ export class Engine {
     const ranking = rankTree(graph, steering, { readText: (path) => this.#readText(path) });
     this.#rankings.set(key, { graph, ranking });
     return ranking;
+  }
+
+  /** The last selection of a ranking serves again for the same budget. */
+  #select(ranking: Ranking, tree: SourceTree, maxChars: number): Selection {
+    const known = this.#selections.get(ranking);
+    if (known?.tree === tree && known.maxChars === maxChars) return known.selection;
+    const selection = select(ranking, tree, { maxChars });
+    this.#selections.set(ranking, { tree, maxChars, selection });
+    return selection;
+  }
+
+  #totalsOf(tree: SourceTree): MapResult['totals'] {
+    const totals = this.#totals.get(tree) ?? totalsOf(tree);
+    this.#totals.set(tree, totals);
+    return totals;
   }
 
   #readText(path: string): string | undefined {

@@ -32,7 +32,10 @@ export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights 
   const files = tree.files.map((file) => compileFile(file.tags, cache));
   const samePaths = previous !== undefined && havePathsInCommon(tree, previous.tree);
   const { imports, inferred } = resolveImports(tree, samePaths ? previous : undefined);
-  const counts = countNames(files, cache.vocabulary.size);
+  const standing = samePaths && hasSameUses(files, imports, previous) ? previous : undefined;
+  const counts = standing
+    ? { definers: standing.definerCounts, users: standing.userCounts }
+    : countNames(files, cache.vocabulary.size);
   return {
     tree,
     files,
@@ -41,13 +44,35 @@ export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights 
     inferred,
     definerCounts: counts.definers,
     userCounts: counts.users,
-    edges: connect(files, imports, counts, weights),
+    edges: standing?.edges ?? connect(files, imports, counts, weights),
     cache,
     indexByPath: samePaths
       ? previous.indexByPath
       : new Map(tree.files.map(({ path }, index) => [path, index])),
   };
 }
+
+/** Most edits change lines and no name: then nothing about names and edges is different. */
+function hasSameUses(files: readonly CompiledFile[], imports: Graph['imports'], previous: Graph): boolean {
+  return files.every((file, index) => {
+    const old = previous.files[index];
+    if (old === undefined) return false;
+    return (
+      (file === old ||
+        (isEqual(file.definitionIds, old.definitionIds) &&
+          isEqual(file.referenceIds, old.referenceIds) &&
+          isEqual(file.referenceCounts, old.referenceCounts))) &&
+      isEqual(imports[index] ?? [], previous.imports[index] ?? [])
+    );
+  });
+}
+
+const isEqual = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+};
 
 export const tagsOf = (graph: Graph, index: number): FileTags =>
   (graph.tree.files[index] as { tags: FileTags }).tags;

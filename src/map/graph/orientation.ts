@@ -1,4 +1,5 @@
 import { type Graph, tagsOf } from './build.ts';
+import type { Edges } from './edges.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';
 import type { Steered } from './signal.ts';
@@ -43,17 +44,21 @@ export function orient(graph: Graph, weights: Weights): Steered {
   };
 }
 
-const ranks = new WeakMap<Graph, Float64Array>();
-
-/** PageRank with walks that start at sources, so that a helper of tests gains nothing by them. Kept with the graph. */
+/**
+ * PageRank with walks that start at sources, so that a helper of tests gains nothing by them. Kept with the edges, which
+ * an edit leaves as they are when it changes no use of a name.
+ */
 function sourceRank(graph: Graph, priors: Float64Array, damping: number): Float64Array {
-  const known = ranks.get(graph);
-  if (known !== undefined) return known;
   const teleport = priors.map((prior) => (prior === 1 ? 1 : 0));
+  const known = lastRanks.get(graph.edges);
+  if (known?.damping === damping && known.teleport.every((value, file) => value === teleport[file]))
+    return known.rank;
   const rank = personalizedPageRank(graph, { damping, teleport });
-  ranks.set(graph, rank);
+  lastRanks.set(graph.edges, { damping, teleport, rank });
   return rank;
 }
+
+const lastRanks = new WeakMap<Edges, { damping: number; teleport: Float64Array; rank: Float64Array }>();
 
 /** Names that a broad file has at least: where all are small, no file is broad, and PageRank decides. */
 const BROAD = 1000;

@@ -7,7 +7,7 @@ import { type PassageScores, scorePassages, type TermWorth } from './passages.ts
 import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';
 import { createTermMatcher, parseQuery, type Query } from './query.ts';
-import { orderByValue, type Signal, type Steered, scaled, topOf } from './signal.ts';
+import { orderByValue, type Signal, type Steered, scaled, topOf, totalOf } from './signal.ts';
 import type { Weights } from './weights.ts';
 
 export type ReadText = (path: string) => string | undefined;
@@ -34,7 +34,7 @@ export function steerByQuery(
   };
   const priors = filePriors(graph, query.wantsTests, weights);
   const signals = lexicalSignals(graph, query, lexical, terms, weights);
-  const first = total(signals, priors);
+  const first = totalOf(signals, priors);
   if (!lexical.text.some((value) => value > 0) && !first.some((value) => value > 1)) return undefined;
   const candidates = topOf(first, weights.candidates);
   const passages = readAgain(graph, candidates, terms, weights, readText);
@@ -96,14 +96,6 @@ function lexicalSignals(
 
 const times = (values: Float64Array, weight: number): Float64Array => values.map((value) => value * weight);
 
-function total(signals: readonly Signal[], priors: Float64Array): Float64Array {
-  return priors.map((prior, file) => {
-    let sum = 0;
-    for (const { values } of signals) sum += values[file] as number;
-    return sum * prior;
-  });
-}
-
 function readAgain(
   graph: Graph,
   candidates: readonly number[],
@@ -158,7 +150,7 @@ function neighbourSignals(
   priors: Float64Array,
   weights: Weights,
 ): Signal[] {
-  const scores = total(signals, priors);
+  const scores = totalOf(signals, priors);
   const { folders, folderOf, stems } = pathParts(graph);
   const best = topOf(scores, weights.companionsOf);
   const byStem = new Map<string, number>();

@@ -1,12 +1,12 @@
 import type { FileLink, RankedFile, Ranking, Steering } from '../model.ts';
-import { type Graph, tagsOf } from './build.ts';
+import type { Graph } from './build.ts';
 import { explainFile } from './explain.ts';
 import { steerByFocus } from './focus.ts';
 import { resolveFocus } from './focus-target.ts';
 import { listLinks } from './links.ts';
 import { orient } from './orientation.ts';
 import { type ReadText, steerByQuery } from './query-steer.ts';
-import { orderByValue, type Steered } from './signal.ts';
+import { orderByValue, type Steered, totalOf } from './signal.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
 export interface RankOptions {
@@ -24,18 +24,15 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   const byFocus = focus.files.length === 0 ? undefined : steerByFocus(graph, focus, weights);
   const { signals, priors, scoreDefinitions } =
     combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights);
-  const total = priors.map((prior, file) => {
-    let sum = 0;
-    for (const { values } of signals) sum += values[file] as number;
-    return sum * prior;
-  });
+  const total = totalOf(signals, priors);
   const steeredBy: Ranking['steeredBy'][number][] = [];
   if (byQuery !== undefined) steeredBy.push('query');
   if (byFocus !== undefined) steeredBy.push('focus');
   if (steeredBy.length === 0) steeredBy.push('references');
   return {
-    files: Array.from(orderByValue(total), (file) =>
-      rankedFile(graph, file, total[file] as number, scoreDefinitions),
+    files: Array.from(
+      orderByValue(total),
+      (file) => new LazilyRanked(graph, file, total[file] as number, scoreDefinitions),
     ),
     steeredBy,
     unmatchedFocus: focus.unmatched,
@@ -58,19 +55,24 @@ function combine(first: Steered | undefined, second: Steered | undefined): Steer
   };
 }
 
-function rankedFile(
-  graph: Graph,
-  file: number,
-  score: number,
-  scoreDefinitions: Steered['scoreDefinitions'],
-): RankedFile {
-  let scores: Float64Array | undefined;
-  return {
-    file: graph.tree.files[file] as RankedFile['file'],
-    score,
-    get definitionScores() {
-      scores ??= tagsOf(graph, file).definitions.length === 0 ? new Float64Array(0) : scoreDefinitions(file);
-      return scores;
-    },
-  };
+/** Scores its definitions when somebody asks: few files of a ranking are shown. */
+class LazilyRanked implements RankedFile {
+  readonly file: RankedFile['file'];
+  readonly score: number;
+  readonly #index: number;
+  readonly #scoreDefinitions: Steered['scoreDefinitions'];
+  #scores: Float64Array | undefined;
+
+  constructor(graph: Graph, index: number, score: number, scoreDefinitions: Steered['scoreDefinitions']) {
+    this.file = graph.tree.files[index] as RankedFile['file'];
+    this.score = score;
+    this.#index = index;
+    this.#scoreDefinitions = scoreDefinitions;
+  }
+
+  get definitionScores(): Float64Array {
+    this.#scores ??=
+      this.file.tags.definitions.length === 0 ? new Float64Array(0) : this.#scoreDefinitions(this.#index);
+    return this.#scores;
+  }
 }

@@ -16,6 +16,18 @@ export interface Steered {
   scoreDefinitions(file: number): Float64Array;
 }
 
+/** One a file: the sum of its signals, in their order, times its prior. */
+export function totalOf(signals: readonly Signal[], priors: Float64Array): Float64Array {
+  const total = new Float64Array(priors.length);
+  for (const { values } of signals) {
+    for (let file = 0; file < total.length; file++)
+      total[file] = (total[file] as number) + (values[file] as number);
+  }
+  for (let file = 0; file < total.length; file++)
+    total[file] = (total[file] as number) * (priors[file] as number);
+  return total;
+}
+
 /** Scales to a largest value of 1; all zero stays. */
 export function scaled(values: Float64Array, weight = 1): Float64Array {
   let most = 0;
@@ -25,9 +37,9 @@ export function scaled(values: Float64Array, weight = 1): Float64Array {
 
 /** Indices by falling value; equal values keep the order of files, which is that of paths. */
 export function orderByValue(values: Float64Array): Int32Array {
-  return Int32Array.from(values.keys()).sort(
-    (a, b) => (values[b] as number) - (values[a] as number) || a - b,
-  );
+  const order = new Int32Array(values.length);
+  for (let i = 0; i < order.length; i++) order[i] = i;
+  return order.sort((a, b) => (values[b] as number) - (values[a] as number) || a - b);
 }
 
 /** The first `count` of that order, without sorting the rest; values of 0 are left out. */
