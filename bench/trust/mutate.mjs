@@ -57,6 +57,8 @@ const RULES = [
 
 const isCode = (source, at) => {
   const line = source.slice(source.lastIndexOf('\n', at - 1) + 1, source.indexOf('\n', at));
+  // Values of tuned tables and named constants are decisions, not logic.
+  if (/^(?:export )?const [A-Z_]+\b|^\s+\{ \w+: [\w.]+, \w+: \d+ \},?$/.test(line)) return false;
   return (
     !/^\s*(?:\/\/|\*|\/\*|import|export type|export interface)/.test(line) &&
     !/^\s*[\w?]+: [^=]*;$/.test(line)
