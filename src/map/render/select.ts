@@ -17,9 +17,9 @@ export interface RowTier {
 
 /** Measured in docs/ranking.md: under a query, many rows show more of the right places in the files that answer it. */
 const QUERY_TIERS: readonly RowTier[] = [
-  { before: 1, rows: 20 },
-  { before: 3, rows: 10 },
-  { before: 10, rows: 4 },
+  { before: 1, rows: 32 },
+  { before: 3, rows: 14 },
+  { before: 10, rows: 5 },
   { before: Number.POSITIVE_INFINITY, rows: 1 },
 ];
 
@@ -34,6 +34,8 @@ const tiersFor = ({ steeredBy }: Ranking): readonly RowTier[] =>
   steeredBy.includes('query') ? QUERY_TIERS : FILE_TIERS;
 
 const TIERS_AT_CHARS = 8192;
+/** Below that rows give way a little more slowly than room, so that a small map keeps its first files apart. */
+const SCALE_POWER = 0.8;
 /** One row alone is often but a type; a tier that grants more keeps three even in the smallest map. */
 const LEAST_ROWS = 3;
 
@@ -56,7 +58,7 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
     return finish({ files, complete: definitions });
   }
   const room = maxChars - summarize(finish({ files: [], complete: 0 }), ranking, tree).length - SUMMARY_ROOM;
-  let scale = Math.min(1, Math.sqrt(maxChars / TIERS_AT_CHARS));
+  let scale = Math.min(1, (maxChars / TIERS_AT_CHARS) ** SCALE_POWER);
   let taken = take(shown, tiers, scale, room);
   while (taken.whole && taken.complete < definitions && scale < LARGEST_SCALE) {
     scale *= SCALE_STEP;
