@@ -51,10 +51,10 @@ describe('the budget', () => {
     ]);
   });
 
-  test('grants by the root of a smaller budget, and more than one row where a place has more', () => {
+  test('grants by a power of a smaller budget, and more than one row where a place has more', () => {
     const of = (maxChars: number) => rowsOf(documentOf(many(400, 30), { maxChars, tiers })).slice(0, 3);
-    expect(of(2048)).toEqual([10, 5, 5]);
-    expect(of(512)[0]).toBe(5);
+    expect(of(2048)).toEqual([7, 3, 3]);
+    expect(of(512)[0]).toBe(3);
     const two = [{ before: 9, rows: 3 }];
     for (const rows of rowsOf(documentOf(many(400, 30), { maxChars: 700, tiers: two })).slice(0, 3))
       expect(rows).toBeGreaterThan(1);
