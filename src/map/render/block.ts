@@ -3,6 +3,7 @@ import type { RankedFile } from '../model.ts';
 
 /** Stands between rows that are not neighbouring lines. */
 const GAP = '⋮\n';
+/** A row always begins with a space, from line 1000 on too: what begins at column 0 is a path, whatever it looks like. */
 const LINE_NUMBER_WIDTH = 4;
 
 /** One file's block: its path and the rows of the given definitions (ascending indices), without the empty line after it. */
@@ -25,5 +26,6 @@ const ROW_CHARS = 110;
 function formatRow(line: number, source: string): string {
   const row = displayLine(source);
   const text = row.length > ROW_CHARS ? `${row.slice(0, ROW_CHARS - 1)}…` : row;
-  return `${String(line).padStart(LINE_NUMBER_WIDTH)}: ${text}`.trimEnd();
+  const number = String(line).padStart(LINE_NUMBER_WIDTH);
+  return `${number.startsWith(' ') ? '' : ' '}${number}: ${text}`.trimEnd();
 }
