@@ -128,6 +128,20 @@ const graphql: LexicalLanguage = {
   imports: [{ pattern: /^\s*#\s*import\s+["']([^"']+)["']/ }],
 };
 
+const pkl: LexicalLanguage = {
+  name: 'pkl',
+  extensions: ['.pkl'],
+  spans: [slashSlash, slashStar, tripleDoubleQuoted, doubleQuoted],
+  keywords:
+    'abstract amends as class const else extends external false fixed for function hidden if import in is let local module new null open out outer read super this throw trace true typealias unknown when',
+  definitions: [
+    { kind: 'class', pattern: /^\s*(?:(?:abstract|open|external|local)\s+)*class\s+(\w+)/ },
+    { kind: 'function', pattern: /^\s*(?:(?:abstract|external|local|const)\s+)*function\s+(\w+)/ },
+    { kind: 'type', pattern: /^\s*(?:(?:external|local)\s+)*typealias\s+(\w+)/, flat: true },
+  ],
+  imports: [{ pattern: /^\s*(?:amends|extends|import)\s+"([^"]+)"/ }],
+};
+
 const prisma: LexicalLanguage = {
   name: 'prisma',
   extensions: ['.prisma'],
@@ -304,6 +318,7 @@ export const dataLanguages: readonly LexicalLanguage[] = [
   protobuf,
   thrift,
   graphql,
+  pkl,
   prisma,
   hcl,
   scss,
