@@ -135,7 +135,10 @@ describe('the places', () => {
     const file = path.join(tmpdir(), `repomap-operations-${process.pid}`);
     expect((await client.callTool('file_write', { path: file, content: 'x' })).isError).toBeUndefined();
     rmSync(file);
-    const outside = await client.callTool('file_write', { path: path.join(homedir(), 'x'), content: 'x' });
+    const outside = await client.callTool('file_write', {
+      path: path.join(path.parse(tmpdir()).root, 'repomap-outside', 'x'),
+      content: 'x',
+    });
     expect(textOf(outside)).toMatch(/^Access denied/);
   });
 
