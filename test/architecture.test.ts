@@ -48,6 +48,18 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  test('never run in a circle, whatever they take', () => {
+    const reachedFrom = (file: string, seen = new Set<string>()): Set<string> => {
+      for (const { file: from, target } of pairs) {
+        if (from !== file || seen.has(target)) continue;
+        seen.add(target);
+        reachedFrom(target, seen);
+      }
+      return seen;
+    };
+    expect(sources.filter((file) => reachedFrom(file).has(file))).toEqual([]);
+  });
+
   test('of the MCP SDK stand in the server only', () => {
     expect(
       sources.filter(

@@ -2,9 +2,9 @@ import { relative, resolve, sep } from 'node:path';
 import type { Engine, MapRequest } from '../map/engine.ts';
 import type { Format } from '../map/render/formats/format.ts';
 import { watchTree } from '../map/watch.ts';
-import { mapShowingProgress, renderMap, writeMap } from './map-command.ts';
 import type { RawMapOptions } from './map-options.ts';
 import { note } from './output.ts';
+import { mapShowingProgress, renderMap, writeMap } from './produce-map.ts';
 
 /**
  * `--watch`: writes the map, and again each time that it is another one; a change that leaves it the same is silent.

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { ToolDefinition } from './definition.ts';
+import type { CatalogEntry } from './definition.ts';
 import type { ToolFamily } from './family.ts';
 import type { ProfileName } from './options.ts';
-
-/** A tool's definition without a prefix, and what decides whether a read-only toolkit has it. */
-export interface CatalogEntry extends ToolDefinition {
-  mutates: boolean;
-}
 
 export type Catalog = Record<ProfileName, readonly CatalogEntry[]>;
 

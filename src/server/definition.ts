@@ -35,3 +35,8 @@ export interface ServerSpec {
   tools: readonly ServedTool[];
   roots?: RootsListener;
 }
+
+/** A tool's definition without a prefix, and what decides whether a read-only toolkit has it. */
+export interface CatalogEntry extends ToolDefinition {
+  mutates: boolean;
+}

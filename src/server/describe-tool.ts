@@ -2,8 +2,7 @@ import { toJSONSchema, type z } from 'zod';
 import type { ProfileTool } from '../tools/profiles/profile.ts';
 import { kebabKey } from './argument-keys.ts';
 import type { ArgumentStyle } from './arguments.ts';
-import type { CatalogEntry } from './catalog.ts';
-import type { JsonObjectSchema } from './definition.ts';
+import type { CatalogEntry, JsonObjectSchema } from './definition.ts';
 
 /** A tool as a client sees it, under its own name; schemas are JSON Schema 2020-12. */
 export function describeTool(tool: ProfileTool<never>, style: ArgumentStyle): CatalogEntry {

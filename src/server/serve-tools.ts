@@ -1,7 +1,6 @@
 import type { ProfileTool } from '../tools/profiles/profile.ts';
 import { readArguments } from './arguments.ts';
-import type { CatalogEntry } from './catalog.ts';
-import type { ServedTool, ToolDefinition } from './definition.ts';
+import type { CatalogEntry, ServedTool, ToolDefinition } from './definition.ts';
 import type { ToolFamily } from './family.ts';
 
 export interface ServingOptions {

@@ -6,8 +6,8 @@ import { readCatalog } from '../catalog.ts';
 import type { ServerConfig } from '../config.ts';
 import type { ServedTool } from '../definition.ts';
 import type { ToolFamily } from '../family.ts';
-import type { OpenProfile } from '../profiles.ts';
 import { serveTools } from '../serve-tools.ts';
+import type { OpenProfile } from './profile.ts';
 
 export const fsFamily: ToolFamily<Toolkit> = {
   profile: 'fs',

@@ -7,9 +7,9 @@ import { readCatalog } from '../catalog.ts';
 import type { ServerConfig } from '../config.ts';
 import type { ToolFamily } from '../family.ts';
 import type { ServerOptions } from '../options.ts';
-import type { OpenProfile } from '../profiles.ts';
 import { serveTools } from '../serve-tools.ts';
 import { serveMap } from './map.ts';
+import type { OpenProfile } from './profile.ts';
 
 export const serverFilesystemFamily: ToolFamily<ServerFilesystemKit> = {
   profile: 'server-filesystem',
