@@ -123,7 +123,7 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .argument('<name>', 'a function, class, method, constant …')
     .argument('[path]', 'directory to look in')
     .option('--json', 'for programs')
-    .option('--limit <n>', 'how many of the files that use it to list', count, 50);
+    .option('--limit <n>', 'how many definitions to list, and how many files that use it', count, 50);
   addCacheOptions(refs).action(async (name, path, raw) => done(await actions.refs(name, path, raw)));
   const evaluate = program
     .command('eval')

@@ -177,8 +177,11 @@ export interface Ranking {
   unmatchedQuery?: boolean;
   /** Computed on demand for --explain and the JSON format. */
   explain(path: string): readonly Evidence[];
-  /** Who leans on whom, sorted by `from`, then `to`. Computed on demand: for explanations and the graph formats. */
-  links(): readonly FileLink[];
+  /**
+   * Who leans on whom, sorted by `from`, then `to`; with a name, only by that name, which then is all their `names`.
+   * Computed on demand: for explanations and the graph formats.
+   */
+  links(name?: string): readonly FileLink[];
 }
 
 /** What is printed: the budget applied to a ranking. */

@@ -25,6 +25,8 @@ export interface SymbolReferences {
   definedIn: readonly DefiningFile[];
   /** Those that the graph links to a defining file first; then most uses first, then by path. */
   usedIn: readonly UsingFile[];
+  /** Files of the tree that were not read, for a limit: more of them may define or use it. */
+  unread: number;
 }
 
 /**
@@ -47,8 +49,21 @@ export function findReferences(tree: SourceTree, ranking: Ranking, symbol: strin
   const isLinked = (use: UsingFile) => Math.min(1, use.definedIn.length);
   usedIn.sort((a, b) => isLinked(b) - isLinked(a) || b.count - a.count || (a.path < b.path ? -1 : 1));
   const notInside = inContainer.length > 0 ? undefined : container;
-  return { name, notInside, definedIn, usedIn };
+  return { name, notInside, definedIn, usedIn, unread: tree.truncated?.pending ?? 0 };
 }
+
+/** The first `limit` definitions, in order of rank. */
+export function firstDefinitions(definedIn: readonly DefiningFile[], limit: number): DefiningFile[] {
+  let left = limit;
+  return definedIn.flatMap(({ file, definitions }) => {
+    const taken = definitions.slice(0, left);
+    left -= taken.length;
+    return taken.length > 0 ? [{ file, definitions: taken }] : [];
+  });
+}
+
+export const countDefinitions = (definedIn: readonly DefiningFile[]): number =>
+  definedIn.reduce((sum, { definitions }) => sum + definitions.length, 0);
 
 function definers({ files }: Ranking, name: string, container: string | undefined): DefiningFile[] {
   return files.flatMap(({ file }): DefiningFile[] => {
@@ -68,8 +83,8 @@ function linkedDefiners(
   definers: ReadonlySet<string>,
 ): (path: string) => string[] {
   const targets = new Map<string, string[]>();
-  for (const { from, to, names } of definers.size > 0 ? ranking.links() : []) {
-    if (definers.has(to) && names.includes(name)) targets.set(from, [...(targets.get(from) ?? []), to]);
+  for (const { from, to } of definers.size > 0 ? ranking.links(name) : []) {
+    if (definers.has(to)) targets.set(from, [...(targets.get(from) ?? []), to]);
   }
   return (path) => (definers.has(path) ? [path] : (targets.get(path) ?? []));
 }

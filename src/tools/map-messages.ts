@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts';
 
 /** What a call of the map tool asks its thread for. */
 export interface MapQuestion {
+  about: 'map';
   path: string;
   query: string;
   focus: readonly string[];
@@ -11,19 +12,31 @@ export interface MapQuestion {
   since: string | undefined;
 }
 
+/** What a call of the refs tool asks it for: the same trees and graphs serve both. */
+export interface RefsQuestion {
+  about: 'symbol';
+  name: string;
+  path: string;
+  /** Definitions listed at most, and files that use it. */
+  maxResults: number;
+  timeLimitMs: number;
+}
+
+export type Question = MapQuestion | RefsQuestion;
+
 export type ToMapThread =
-  | { type: 'map'; id: number; question: MapQuestion }
+  | { type: 'ask'; id: number; question: Question }
   | { type: 'cancel'; id: number }
   | { type: 'close' };
 
-export interface MapAnswer {
+export interface Answer {
   text: string;
   structured: Record<string, unknown>;
 }
 
 export type FromMapThread =
   | { type: 'progress'; id: number; stage: 'walk' | 'parse'; done: number; total: number | undefined }
-  | { type: 'answer'; id: number; answer: MapAnswer }
+  | { type: 'answer'; id: number; answer: Answer }
   | { type: 'failure'; id: number; code: ErrorCode; message: string; path: string | undefined };
 
 /** What the thread is started with. */

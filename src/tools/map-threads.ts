@@ -3,28 +3,28 @@ import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { cancelled, RepomapError } from '../errors.ts';
 import type { Root } from '../fs/root.ts';
-import type { FromMapThread, MapAnswer, MapQuestion, MapThreadData, ToMapThread } from './map-messages.ts';
+import type { Answer, FromMapThread, MapThreadData, Question, ToMapThread } from './map-messages.ts';
 
 type Progress = (report: { stage: 'walk' | 'parse'; done: number; total: number | undefined }) => void;
 
 interface Pending {
-  resolve(answer: MapAnswer): void;
+  resolve(answer: Answer): void;
   reject(error: unknown): void;
   progress: Progress;
 }
 
-/** One thread a root, started with its first map and kept for the next ones. */
+/** One thread a root, started with its first question and kept for the next ones. */
 const threads = new WeakMap<Root, MapThread>();
 
-/** Maps `root` beside everything else that the process does. Throws what the engine throws. */
-export async function mapInThread(
+/** Answers from the map of `root` beside everything else that the process does. Throws what the engine throws. */
+export async function askMapThread(
   root: Root,
-  question: MapQuestion,
+  question: Question,
   signal: AbortSignal,
   progress: Progress,
-): Promise<MapAnswer> {
+): Promise<Answer> {
   root.check();
-  // Loaded with the first map: a server's start does without it.
+  // Loaded with the first question: a server's start does without it.
   const { Worker } = await import('node:worker_threads');
   let thread = threads.get(root);
   if (!thread || thread.ended) {
@@ -62,14 +62,14 @@ class MapThread {
     });
   }
 
-  ask(question: MapQuestion, signal: AbortSignal, progress: Progress): Promise<MapAnswer> {
+  ask(question: Question, signal: AbortSignal, progress: Progress): Promise<Answer> {
     const id = ++this.#lastId;
-    return new Promise<MapAnswer>((resolve, reject) => {
+    return new Promise<Answer>((resolve, reject) => {
       if (signal.aborted) throw cancelled(signal.reason);
       this.#pending.set(id, { resolve, reject, progress });
       // The thread keeps the process alive exactly while an answer is owed.
       this.#worker.ref();
-      this.#send({ type: 'map', id, question });
+      this.#send({ type: 'ask', id, question });
       signal.addEventListener('abort', () => this.#cancel(id, signal.reason), { once: true });
     });
   }

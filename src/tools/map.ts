@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parsePath } from '../fs/parse-path.ts';
-import { mapInThread } from './map-threads.ts';
+import { askMapThread } from './map-threads.ts';
 import type { Tool, ToolCall } from './tool.ts';
 
 /** The first answer on a large tree comes after this long, with what has been read; the rest goes on behind. */
-const TIME_LIMIT_MS = 20_000;
+export const MAP_TIME_LIMIT_MS = 20_000;
 
 const input = z.object({
   path: z.string().default('.').describe('Directory or file to map, relative to the root; "." is the root'),
@@ -64,8 +64,16 @@ export const mapTool: Tool<typeof input> = {
   async run({ root }, { path, query = '', focus = [], maxChars, since }, call) {
     const places = typeof focus === 'string' ? [focus] : focus;
     for (const place of places) checkFocus(place);
-    const question = { path, query, focus: places, maxChars, since, timeLimitMs: TIME_LIMIT_MS };
-    const { text, structured } = await mapInThread(root, question, call.signal, risingProgress(call));
+    const question = {
+      about: 'map',
+      path,
+      query,
+      focus: places,
+      maxChars,
+      since,
+      timeLimitMs: MAP_TIME_LIMIT_MS,
+    } as const;
+    const { text, structured } = await askMapThread(root, question, call.signal, risingProgress(call));
     return { content: [{ type: 'text', text }], structured };
   },
 };
@@ -78,7 +86,7 @@ function checkFocus(place: string): void {
 const STAGES = { walk: 'Finding files', parse: 'Reading files' };
 
 /** One rising count over both stages: the protocol allows no step back. */
-function risingProgress({ progress }: ToolCall) {
+export function risingProgress({ progress }: ToolCall) {
   let stage: keyof typeof STAGES | undefined;
   let base = 0;
   let reached = 0;

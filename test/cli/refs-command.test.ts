@@ -40,6 +40,18 @@ test('refs of a method that its class inherits shows every definition, and says 
   expect(stdout).toMatch(/^a\.py:\n {3}2: {5}def go\(self\):\n\n\[go: 1 definition .*; none inside B\]\n$/);
 });
 
+test('refs tells which definition is meant of a name among many that a file takes from another', async () => {
+  const names = Array.from({ length: 14 }, (_, index) => `step_${index}`);
+  const tree = makeTree({
+    'lib.py': names.map((name) => `def ${name}():\n    pass\n`).join('\n'),
+    'use.py': `from lib import ${names.join(', ')}\n\n${names.map((name, index) => `${name}()\n`.repeat(14 - index)).join('')}`,
+    'other.py': 'def step_13():\n    pass\n',
+  });
+  expect((await repomap(['refs', 'step_13'], tree)).stdout).toMatch(
+    /^used in:\n {2}use\.py:1 {2}\d uses of the one in lib\.py$/m,
+  );
+});
+
 test('refs of a name that nothing has suggests similar ones', async () => {
   expect(await repomap(['refs', 'frobnicat'], SAMPLE)).toEqual({
     code: 1,
@@ -52,4 +64,6 @@ test('refs --limit bounds the list and says how many are left', async () => {
   const { stdout } = await repomap(['refs', 'Hub', '--limit', '2'], SAMPLE);
   expect(stdout.match(/^ {2}\S+:\d+ {2}\d+ uses?/gm)).toHaveLength(2);
   expect(stdout).toMatch(/^ {2}… \d+ more files \(--limit lists more\)$/m);
+  const none = await repomap(['refs', 'Hub', '--limit', '0'], SAMPLE);
+  expect(none.stdout).toMatch(/^… 1 more definition \(--limit lists more\)\n/);
 });

@@ -49,12 +49,25 @@ function configFile(content: object): string {
 }
 
 const namesOf = ({ tools }: Description) => tools.map((tool) => tool.name);
-const ALL = ['map', 'read', 'list', 'glob', 'grep', 'stat', 'write', 'edit', 'mkdir', 'move', 'delete'];
-const READING = ALL.slice(0, 6);
+const ALL = [
+  'map',
+  'refs',
+  'read',
+  'list',
+  'glob',
+  'grep',
+  'stat',
+  'write',
+  'edit',
+  'mkdir',
+  'move',
+  'delete',
+];
+const READING = ALL.slice(0, 7);
 const under = (prefix: string, names: string[]) => names.map((name) => `${prefix}_${name}`);
 
 describe('a configuration', () => {
-  test('of one directory registers the eleven tools under fs', () => {
+  test('of one directory registers the twelve tools under fs', () => {
     const description = describeServer('notes');
     expect(description).toMatchObject({
       name: 'repomap',

@@ -45,6 +45,10 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const definition = first?.definitions[0];
     const read = await client.callTool('fs_read', { path: first?.path, offset: definition?.line, limit: 1 });
     expect(read.content[0]?.text).toContain(definition?.name);
+    const refs = await client.callTool('fs_refs', { name: definition?.name });
+    expect(refs.structuredContent?.definitions).toContainEqual(
+      expect.objectContaining({ path: first?.path, line: definition?.line }),
+    );
     await client.callTool('fs_write', { path: 'added.py', content: 'def added_later():\n    return 1\n' });
     const again = await client.callTool('fs_map', { focus: ['added.py'], 'max-chars': 2048 });
     expect(again.content[0]?.text).toContain('def added_later():');
@@ -122,11 +126,12 @@ test('twenty calls at once get the answers that they get one by one', async () =
     ['fs_map', { query: 'dispatch a request' }],
     ['fs_map', { path: '.', 'max-chars': 1024 }],
     ['fs_map', { path: 'missing' }],
+    ['fs_refs', { name: 'dispatch' }],
+    ['fs_refs', { name: 'Invoice', 'max-results': 3 }],
     ['fs_list', {}],
     ['fs_list', { recursive: true }],
     ['fs_list', { path: 'missing' }],
     ['fs_glob', { pattern: '**/*.py' }],
-    ['fs_glob', { pattern: '*' }],
     ['fs_glob', { pattern: '[' }],
     ['fs_grep', { pattern: 'def', context: 1 }],
     ['fs_grep', { pattern: 'return .*', regex: true }],
@@ -136,7 +141,6 @@ test('twenty calls at once get the answers that they get one by one', async () =
     ['fs_read', { path: 'missing' }],
     ['fs_read', { path: '../tree' }],
     ['fs_read', {}],
-    ['fs_list', { glob: '*.go', recursive: true }],
     ['fs_map', { focus: ['no_such_symbol'] }],
   ];
   const together = await Promise.all(calls.map(([tool, args]) => client.callTool(tool, args)));
@@ -211,8 +215,13 @@ test('a root that is removed is an error of every tool, and the server lives', a
   const client = await start();
   await client.callTool('fs_map', {});
   rmSync(path.join(base, 'tree'), { recursive: true });
-  for (const tool of ['fs_map', 'fs_list', 'fs_glob']) {
-    const { isError, content } = await client.callTool(tool, tool === 'fs_glob' ? { pattern: '*' } : {});
+  for (const [tool, args] of [
+    ['fs_map', {}],
+    ['fs_refs', { name: 'x' }],
+    ['fs_list', {}],
+    ['fs_glob', { pattern: '*' }],
+  ] as const) {
+    const { isError, content } = await client.callTool(tool, args);
     expect({ isError, text: content[0]?.text }).toEqual({
       isError: true,
       text: 'The root directory no longer exists',

@@ -6,6 +6,7 @@ import { makeToolkit } from './toolkit.ts';
 /** Valid arguments of every tool, with every argument that it has. */
 const VALID: Record<string, Record<string, unknown>> = {
   map: { path: '.', query: 'x', focus: ['d'], 'max-chars': 1_000 },
+  refs: { name: 'x', path: '.', 'max-results': 5 },
   read: { path: 'f', offset: 1, limit: 1, encoding: 'utf8' },
   list: { path: '.', recursive: true, glob: '*', hidden: true },
   glob: { pattern: '*', path: '.' },
@@ -19,6 +20,7 @@ const VALID: Record<string, Record<string, unknown>> = {
 };
 
 const REQUIRED: Record<string, readonly string[]> = {
+  refs: ['name'],
   read: ['path'],
   glob: ['pattern'],
   grep: ['pattern'],
@@ -31,6 +33,8 @@ const REQUIRED: Record<string, readonly string[]> = {
 };
 
 const BOUNDARIES: readonly (readonly [string, string, readonly unknown[]])[] = [
+  ['refs', 'name', ['']],
+  ['refs', 'max-results', [0, 501, 2.5]],
   ['read', 'offset', [0, -1, 1.5, Number.NaN, 2 ** 60]],
   ['read', 'limit', [0, -1, 0.5]],
   ['read', 'encoding', ['UTF8', 'latin1', '']],

@@ -21,6 +21,7 @@ import { type Answer, makeToolkit, type TestToolkit, untilTestEnds } from './too
 const CALLS: readonly (readonly [string, (path: string) => Record<string, unknown>])[] = [
   ['map', (path) => ({ path })],
   ['map', (path) => ({ focus: path.includes('/') ? path : `${path}/` })],
+  ['refs', (path) => ({ path, name: 'x' })],
   ['read', (path) => ({ path })],
   ['read', (path) => ({ path, offset: 1 })],
   ['read', (path) => ({ path, encoding: 'base64' })],
@@ -235,6 +236,7 @@ describe('a link', () => {
       ['glob', { pattern: '**' }],
       ['grep', { pattern: SECRET }],
       ['map', {}],
+      ['refs', { name: 's' }],
     ] as const) {
       const answer = await kit.call(name, args);
       expect(JSON.stringify(answer).replaceAll(`No matches for '${SECRET}'`, '')).not.toContain(SECRET);

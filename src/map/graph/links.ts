@@ -4,11 +4,17 @@ import type { Graph } from './build.ts';
 /** Names told per link, and definers past which a name that no import resolves links nobody. */
 const MOST_NAMES = 8;
 const MOST_DEFINERS = 8;
+/** The id of no name and of no edge. */
+const NO_NAME = -2;
 
-/** The edges of the graph file by file: shared names are handed out to their definers here, and only here. */
-export function listLinks(graph: Graph): FileLink[] {
+/**
+ * The edges of the graph file by file, or of these the ones by one name: shared names are handed out to their definers
+ * here, and only here.
+ */
+export function listLinks(graph: Graph, onlyName?: string): FileLink[] {
   const { edges, tree, cache } = graph;
-  const definers = definersOfSharedNames(graph);
+  const only = onlyName === undefined ? undefined : (cache.vocabulary.find(onlyName) ?? NO_NAME);
+  const definers = definersOfSharedNames(graph, only);
   const links: FileLink[] = [];
   tree.files.forEach(({ path }, from) => {
     const found = new Map<number, { weight: number; names: Map<number, number> }>();
@@ -25,6 +31,7 @@ export function listLinks(graph: Graph): FileLink[] {
     for (let edge = edges.starts[from] as number; edge < (edges.starts[from + 1] as number); edge++) {
       const target = edges.targets[edge] as number;
       const name = edges.names[edge] as number;
+      if (only !== undefined && name !== only) continue;
       const weight = edges.weights[edge] as number;
       if (target >= 0) note(target, name, weight);
       else
@@ -34,7 +41,7 @@ export function listLinks(graph: Graph): FileLink[] {
     for (const target of [...found.keys()].sort((a, b) => a - b)) {
       const link = found.get(target) as { weight: number; names: Map<number, number> };
       const names = [...link.names].map(([name, weight]) => ({
-        text: cache.vocabulary.words[name] as string,
+        text: onlyName ?? (cache.vocabulary.words[name] as string),
         weight,
       }));
       names.sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1));
@@ -49,10 +56,11 @@ export function listLinks(graph: Graph): FileLink[] {
   return links;
 }
 
-function definersOfSharedNames(graph: Graph): Map<number, number[]> {
+function definersOfSharedNames(graph: Graph, only: number | undefined): Map<number, number[]> {
   const definers = new Map<number, number[]>();
   graph.files.forEach(({ ownNames }, file) => {
     for (const name of ownNames) {
+      if (only !== undefined && name !== only) continue;
       const count = graph.definerCounts[name] as number;
       if (count < 2 || count > MOST_DEFINERS || graph.userCounts[name] === 0) continue;
       const list = definers.get(name);

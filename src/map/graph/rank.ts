@@ -38,7 +38,7 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
     unmatchedFocus: focus.unmatched,
     unmatchedQuery: steering.query.trim() !== '' && byQuery === undefined,
     explain: (path) => explainFile(graph, signals, path),
-    links: (): readonly FileLink[] => listLinks(graph),
+    links: (name): readonly FileLink[] => listLinks(graph, name),
   };
 }
 

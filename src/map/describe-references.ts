@@ -1,0 +1,78 @@
+import { displayPath } from '../fs/display-path.ts';
+import {
+  countDefinitions,
+  type DefiningFile,
+  firstDefinitions,
+  type SymbolReferences,
+  type UsingFile,
+} from './references.ts';
+import { formatBlock } from './render/block.ts';
+
+export interface ListLimit {
+  /** Definitions listed at most, and files that use the name. */
+  count: number;
+  /** The argument that raises it, as the reader would write it. */
+  argument: string;
+}
+
+/** The definitions as blocks of the map, then a line a file that uses them, then the counts in one last line. */
+export function describeReferences(found: SymbolReferences, limit: ListLimit): string {
+  const { definedIn, usedIn } = found;
+  const linked = usedIn.filter((use) => use.definedIn.length > 0);
+  const others = usedIn.slice(linked.length);
+  return [
+    ...definitionBlocks(definedIn, limit),
+    ...section('used in:', linked, limit.count, limit.argument, definedIn.length > 1),
+    ...section(
+      linked.length ? 'the same name, by the graph not linked to it, in:' : 'used in:',
+      others,
+      Math.max(0, limit.count - linked.length),
+      limit.argument,
+      false,
+    ),
+    `${summary(found)}\n`,
+  ].join('');
+}
+
+function definitionBlocks(definedIn: readonly DefiningFile[], { count, argument }: ListLimit): string[] {
+  const hidden = countDefinitions(definedIn) - count;
+  return [
+    ...firstDefinitions(definedIn, count).map((one) => `${formatBlock(one.file, one.definitions)}\n`),
+    ...(hidden > 0 ? [`… ${plural(hidden, 'more definition')} (${argument} lists more)\n\n`] : []),
+  ];
+}
+
+function section(
+  title: string,
+  uses: readonly UsingFile[],
+  limit: number,
+  argument: string,
+  ambiguous: boolean,
+): string[] {
+  if (uses.length === 0) return [];
+  const hidden = uses.length - Math.min(limit, uses.length);
+  return [
+    `${title}\n`,
+    ...uses.slice(0, limit).map((use) => `  ${useLine(use, ambiguous)}\n`),
+    ...(hidden > 0 ? [`  … ${plural(hidden, 'more file')} (${argument} lists more)\n`] : []),
+    '\n',
+  ];
+}
+
+const useLine = ({ path, line, count, definedIn }: UsingFile, ambiguous: boolean) =>
+  `${displayPath(path)}:${line}  ${plural(count, 'use')}${ambiguous ? ` of the one in ${definedIn.map(displayPath).join(' or ')}` : ''}`;
+
+function summary({ name, notInside, definedIn, usedIn, unread }: SymbolReferences): string {
+  const definitions = countDefinitions(definedIn);
+  const uses = usedIn.reduce((sum, { count }) => sum + count, 0);
+  const notes = [
+    `${plural(definitions, 'definition')} in ${plural(definedIn.length, 'file')}`,
+    `${plural(uses, 'use')} in ${plural(usedIn.length, 'file')}`,
+    'matched by name',
+    ...(notInside ? [`none inside ${displayPath(notInside)}`] : []),
+    ...(unread > 0 ? [`${plural(unread, 'file')} not read yet`] : []),
+  ];
+  return `[${displayPath(name)}: ${notes.join('; ')}]`;
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
