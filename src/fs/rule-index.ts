@@ -36,8 +36,9 @@ export class RuleIndex {
     return this.others?.test(path).ignored ?? false;
   }
 
+  /** The first character is part of a name here: what made the rule a negation or a comment is gone already. */
   private addOther(pattern: string): void {
     this.others ??= ignore({ ignorecase: false });
-    this.others.add({ pattern });
+    this.others.add({ pattern: pattern.replace(/^[!#]/, '\\$&') });
   }
 }
