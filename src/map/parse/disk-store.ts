@@ -31,6 +31,7 @@ export interface DiskStoreOptions {
   maxBytes: number;
 }
 
+/** A record's is one object for as long as the record lives: who holds it finds the record where a merge has put it. */
 interface Location {
   segment: Segment;
   position: number;
@@ -58,6 +59,7 @@ export class DiskStore implements RecordStore {
   readonly #byKey = new Map<string, Location>();
   /** Segments of other roots, opened at the first question that this root's cannot answer. */
   #relatives: Segment[] | undefined;
+  #lastStamp: number;
   /** What the last failed write said, for the statistics. */
   writeFailure: string | undefined;
 
@@ -65,6 +67,7 @@ export class DiskStore implements RecordStore {
     this.#options = options;
     this.#folder = rootFolder(options.directory, options.fingerprint, options.rootName);
     for (const file of segmentFiles(this.#folder)) this.#open(file);
+    this.#lastStamp = Math.max(0, ...[...this.#segments.keys()].map(stampOf));
     if (this.#segments.size > 0) markUsed(this.#folder);
   }
 
@@ -77,8 +80,7 @@ export class DiskStore implements RecordStore {
   record(key: string): StoredRecord | undefined {
     const location = this.#byKey.get(key);
     if (location === undefined) return undefined;
-    const { segment, position } = location;
-    return { head: segment.head(position), words: () => this.#words(key) };
+    return { head: location.segment.head(location.position), words: () => wordsAt(location) };
   }
 
   /** Whether this root's own segments hold the record: relatives may be gone the next time. */
@@ -102,7 +104,7 @@ export class DiskStore implements RecordStore {
     if (entries.length === 0) return;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      this.#open(await writeSegment(this.#folder, entries));
+      await this.#write(entries);
       if (this.#segments.size > MAX_SEGMENTS) await this.#merge();
       evict(this.#options.directory, this.#options.maxBytes, this.#folder);
     } catch (error) {
@@ -151,18 +153,13 @@ export class DiskStore implements RecordStore {
     }
   }
 
-  /** By key and not by place, since a merge may have moved the record meanwhile. */
-  #words(key: string): Uint8Array {
-    const location = this.#byKey.get(key);
-    if (location === undefined) throw new DamagedSegment('the record has been removed');
-    return location.segment.words(location.position);
-  }
-
   #index(segment: Segment): void {
     segment.sightings.forEach(({ path: file, key }, position) => {
-      const location = { segment, position };
-      this.#byPath.set(file, location);
-      if (segment.holdsRecord(position)) this.#byKey.set(key, location);
+      this.#byPath.set(file, { segment, position });
+      if (!segment.holdsRecord(position)) return;
+      const known = this.#byKey.get(key);
+      if (known) Object.assign(known, { segment, position });
+      else this.#byKey.set(key, { segment, position });
     });
   }
 
@@ -182,6 +179,12 @@ export class DiskStore implements RecordStore {
     }
   }
 
+  async #write(entries: readonly SegmentEntry[]): Promise<void> {
+    // Later than what is there, whatever the clock says: of two sightings of a path the later segment's counts.
+    this.#lastStamp = Math.max(Date.now(), this.#lastStamp + 1);
+    this.#open(await writeSegment(this.#folder, this.#lastStamp, entries));
+  }
+
   /** Writes the live part of many segments as one, and removes them. */
   async #merge(): Promise<void> {
     const bySize = [...this.#segments].sort(([, a], [, b]) => b.sizeBytes - a.sizeBytes);
@@ -191,19 +194,23 @@ export class DiskStore implements RecordStore {
     const isHuge = restBytes + (largest?.[1].sizeBytes ?? 0) > MERGE_ALL_BYTES;
     const merged = isMinor ? rest : isHuge ? bySize.slice(MAX_SEGMENTS / 2) : bySize;
     const sources = new Set(merged.map(([, segment]) => segment));
-    this.#open(await writeSegment(this.#folder, this.#liveEntries(sources)));
+    await this.#write(this.#liveEntries(sources));
+    for (const segment of sources)
+      if (isWhole(segment))
+        segment.keepWords(({ key }) => sources.has((this.#byKey.get(key) as Location).segment));
     for (const [file] of merged) this.#forget(file);
   }
 
-  /** The latest sighting of each path with its record, as far as they lie in these segments. */
+  /** The latest sighting of each path with its record, as far as one of them lies in these segments. */
   #liveEntries(sources: ReadonlySet<Segment>): SegmentEntry[] {
     const written = new Set<string>();
     const entries: SegmentEntry[] = [];
     for (const { segment, position } of this.#byPath.values()) {
       const sighting = segment.sightings[position];
-      if (!sighting || !sources.has(segment)) continue;
+      if (!sighting) continue;
       const place = written.has(sighting.key) ? undefined : this.#byKey.get(sighting.key);
       const isHere = place !== undefined && sources.has(place.segment);
+      if (!isHere && !sources.has(segment)) continue;
       if (isHere) written.add(sighting.key);
       entries.push({ ...sighting, outcome: isHere ? recordAt(place) : undefined });
     }
@@ -211,6 +218,7 @@ export class DiskStore implements RecordStore {
   }
 
   #forget(file: string): void {
+    const forgotten = this.#segments.get(file);
     this.#close(file);
     try {
       unlinkSync(file);
@@ -218,7 +226,7 @@ export class DiskStore implements RecordStore {
       // Removed by another process, or not removable: an unreadable segment is skipped at every start.
     }
     this.#byPath.clear();
-    this.#byKey.clear();
+    for (const [key, { segment }] of this.#byKey) if (segment === forgotten) this.#byKey.delete(key);
     for (const segment of this.#segments.values()) this.#index(segment);
   }
 
@@ -228,9 +236,11 @@ export class DiskStore implements RecordStore {
   }
 }
 
-const recordAt = ({ segment, position }: Location): EncodedOutcome => ({
-  head: segment.head(position),
-  words: segment.words(position),
+const wordsAt = ({ segment, position }: Location): Uint8Array => segment.words(position);
+
+const recordAt = (location: Location): EncodedOutcome => ({
+  head: location.segment.head(location.position),
+  words: wordsAt(location),
 });
 
 function isWhole(segment: Segment): boolean {
@@ -259,7 +269,7 @@ function openRelatives(directory: string, own: string): Segment[] {
   });
 }
 
-/** Oldest first, as far as clocks tell: of two sightings of a path the later file's counts, and its stat decides. */
+/** Oldest first. Processes side by side may see it otherwise; then the stat of a sighting decides. */
 function segmentFiles(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.seg'));
@@ -270,10 +280,16 @@ function segmentFiles(folder: string): string[] {
 }
 
 /** Answers the file's name once all of it is there. */
-async function writeSegment(folder: string, entries: readonly SegmentEntry[]): Promise<string> {
+async function writeSegment(
+  folder: string,
+  stamp: number,
+  entries: readonly SegmentEntry[],
+): Promise<string> {
   removeAbandoned(folder);
   const unique = randomBytes(6).toString('hex');
-  const file = path.join(folder, `${Date.now().toString(36).padStart(9, '0')}-${unique}.seg`);
+  const file = path.join(folder, `${stamp.toString(36).padStart(9, '0')}-${unique}.seg`);
   await writeWhole(file, encodeSegment(entries));
   return file;
 }
+
+const stampOf = (file: string): number => Number.parseInt(path.basename(file), 36) || 0;

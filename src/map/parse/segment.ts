@@ -75,6 +75,8 @@ export class Segment {
   readonly #wordStarts: Float64Array;
   #heads: Buffer | undefined;
   #words: Buffer | undefined;
+  /** What is left of the words of a segment whose file is gone, by position. */
+  #kept: ReadonlyMap<number, Uint8Array> | undefined;
 
   private constructor(descriptor: number, places: Record<SectionName, SectionPlace>, index: DecodedIndex) {
     this.#descriptor = descriptor;
@@ -106,6 +108,8 @@ export class Segment {
   }
 
   words(position: number): Uint8Array {
+    const kept = this.#kept?.get(position);
+    if (kept) return kept;
     return this.loadWords().subarray(this.#wordStarts[position], this.#wordStarts[position + 1]);
   }
 
@@ -117,6 +121,16 @@ export class Segment {
   loadWords(): Buffer {
     this.#words ??= readSection(this.#descriptor, this.#places.words);
     return this.#words;
+  }
+
+  /** Holds the words of these records in memory and lets go of all else, before its file is removed. */
+  keepWords(isNeeded: (sighting: Sighting) => boolean): void {
+    const needed = [...this.sightings.keys()].filter(
+      (position) => this.holdsRecord(position) && isNeeded(this.sightings[position] as Sighting),
+    );
+    this.#kept = new Map(needed.map((position) => [position, Uint8Array.from(this.words(position))]));
+    this.#heads = undefined;
+    this.#words = undefined;
   }
 
   close(): void {

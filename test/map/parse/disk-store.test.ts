@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearCache, listRoots, rootFolder } from '../../../src/map/parse/cache-directory.ts';
 import { decodeOutcome } from '../../../src/map/parse/codec.ts';
 import { DiskStore } from '../../../src/map/parse/disk-store.ts';
@@ -86,12 +86,49 @@ describe('a disk store', () => {
     expect((await store.getMany([keyOf('old')])).size).toBe(1);
   });
 
+  test('answers with what was put last, though the clock stands still or is set back', async () => {
+    const writer = openStore();
+    const clock = vi.spyOn(Date, 'now');
+    for (const [put, now] of [5000, 5000, 4000, 4000].entries()) {
+      clock.mockReturnValue(now);
+      await writer.putMany([entryOf('a.py', `put ${put}`)]);
+    }
+    clock.mockRestore();
+    expect(contents(openStore(), 'a.py')).toEqual(['put 3']);
+  });
+
   test('finds content that another root has', async () => {
     await openStore({ rootName: OTHER_ROOT }).putMany(many(10));
     const store = openStore();
     expect(contents(store, 'd/f3.py')).toEqual([undefined]);
     const found = await store.getMany([keyOf('content 3'), keyOf('content 99')]);
     expect([...found.keys()]).toEqual([keyOf('content 3')]);
+  });
+
+  test('keeps what somebody still holds while merges drop it, as when an edit is undone', async () => {
+    const store = openStore();
+    await store.putMany([entryOf('a.py', 'old'), entryOf('b.py', 'other')]);
+    const [old, other] = ['old', 'other'].map((content) => store.record(keyOf(content)));
+    for (let i = 0; i < 40; i++) await store.putMany([entryOf('a.py', `edit ${i}`)]);
+    await store.putMany([entryOf('b.py', 'new')]);
+    for (let i = 40; i < 80; i++) await store.putMany([entryOf('a.py', `edit ${i}`)]);
+    expect(store.record(keyOf('old'))).toBeUndefined();
+    for (const [record, word] of [
+      [old, 'old'],
+      [other, 'other'],
+    ] as const) {
+      // biome-ignore format: short
+      const outcome = record && decodeOutcome(record.head, record.words);
+      expect(outcome && 'tags' in outcome && outcome.tags.words.words).toEqual([word]);
+    }
+  });
+
+  test('keeps content that two paths share when one of them changes and segments are merged', async () => {
+    const store = openStore();
+    await store.putMany([entryOf('a.py', 'shared')]);
+    await store.putMany([...many(500), { ...entryOf('b.py', 'shared'), outcome: undefined }]);
+    for (let i = 0; i < 9; i++) await store.putMany([entryOf('a.py', `edit ${i}`)]);
+    expect(contents(openStore(), 'b.py', 'a.py', 'd/f3.py')).toEqual(['shared', 'edit 8', 'content 3']);
   });
 
   test('merges many segments into few and loses nothing', async () => {
