@@ -1,31 +1,74 @@
 // Mutation testing of confinement, budget and ranking: one small change at a time in a copy of the repository, the
-// tests that watch over that file run, and a change that none of them notices is printed.
-//   npm run build && node bench/trust/mutate.mjs [NAME ...]      (MUTANTS=20 a file, evenly spread; 0 for all)
+// tests of its field run, and a change that none of them notices is printed.
+//   npm run build && node bench/trust/mutate.mjs [FIELD | FILE ...]     (MUTANTS=60 a field or file, 0 for all; SEED=1)
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { seededNumbers } from './seeded-numbers.mjs';
 
-const MUTANTS = Number(process.env.MUTANTS ?? 20);
+const MUTANTS = Number(process.env.MUTANTS ?? 60);
+const SEED = Number(process.env.SEED ?? 1);
 
-/** A file and the tests that should notice a change in it. */
-const watched = {
-  'fs/parse-path.ts': ['test/fs/parse-path.test.ts', 'test/tools/confinement.test.ts'],
-  'fs/locate.ts': [
-    'test/tools/confinement.test.ts',
-    'test/fs/root.test.ts',
-    'test/tools/interleaving.test.ts',
-  ],
-  'fs/addressing.ts': [
-    'test/fs/root.test.ts',
-    'test/tools/confinement.test.ts',
-    'test/tools/interleaving.test.ts',
-  ],
-  'map/render/select.ts': ['test/map/render/select.test.ts', 'test/map/render/budget.test.ts'],
-  'map/render/rows.ts': ['test/map/render/select.test.ts', 'test/map/render/budget.test.ts'],
-  'map/graph/page-rank.ts': ['test/map/graph/page-rank.test.ts', 'test/map/graph/walk-by-definition.test.ts'],
-  'map/graph/edges.ts': ['test/map/graph/walk-by-definition.test.ts', 'test/map/graph/build.test.ts'],
+/** What a field consists of, and the tests that watch over it: the second list runs on what the first lets pass. */
+const fields = {
+  confinement: {
+    folder: 'src/fs',
+    tests: [
+      [
+        'fs/parse-path',
+        'fs/root',
+        'fs/walk',
+        'fs/writing',
+        'tools/confinement',
+        'tools/changing',
+        'tools/reading',
+      ],
+      [
+        'fs/re',
+        'fs/rule-index',
+        'tools/interleaving',
+        'tools/model',
+        'tools/race',
+        'tools/load',
+        'tools/arguments',
+      ],
+    ],
+  },
+  budget: {
+    folder: 'src/map/render',
+    tests: [
+      [
+        'map/render/select',
+        'map/render/budget',
+        'map/render/formats/json',
+        'map/render/formats/m',
+        'map/render/formats/graphs',
+      ],
+      ['cli/map-command'],
+    ],
+  },
+  ranking: {
+    folder: 'src/map/graph',
+    tests: [
+      [
+        'map/graph/walk-by',
+        'map/graph/build',
+        'map/graph/edges',
+        'map/graph/focus',
+        'map/graph/orientation',
+        'map/graph/page-rank',
+        'map/graph/path-role',
+        'map/graph/query',
+        'map/graph/resolve',
+        'map/graph/vocabulary',
+      ],
+      ['map/graph/snapshot', 'map/polyglot', 'map/engine', 'cli/explain-command', 'cli/refs-command'],
+    ],
+  },
 };
+/** Tuned values, and what only a browser runs. */
+const LEFT_ALONE = [/graph\/weights\.ts$/, /formats\/page\//, /formats\/html\.ts$/];
 
 /** Each rule finds a place and says what stands there instead. */
 const RULES = [
@@ -65,68 +108,86 @@ const isCode = (source, at) => {
   );
 };
 
-function mutantsOf(source) {
-  const all = RULES.flatMap(([pattern, replacement]) =>
+function mutantsOf(name) {
+  const source = readFileSync(name, 'utf8');
+  return RULES.flatMap(([pattern, replacement]) =>
     [...source.matchAll(pattern)]
       .filter(({ index }) => isCode(source, index + 1))
       .map(({ index, 0: found }) => {
         const put = typeof replacement === 'string' ? replacement : replacement(found);
         const text = source.slice(0, index) + put + source.slice(index + found.length);
-        return {
-          text,
-          line: source.slice(0, index + 1).split('\n').length,
-          found: found.trim(),
-          put: put.trim(),
-        };
+        const line = source.slice(0, index + 1).split('\n').length;
+        return { name, text, line, found: found.trim(), put: put.trim() };
       }),
-  ).sort((a, b) => a.line - b.line);
-  const step = MUTANTS === 0 ? 1 : Math.max(1, all.length / MUTANTS);
-  return all.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+  );
 }
 
+/** So many of them, the same for the same seed. */
+function sample(mutants, count) {
+  if (count === 0) return mutants;
+  const below = seededNumbers(SEED);
+  const left = [...mutants];
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(below(left.length), 1)[0]);
+}
+
+const filesOf = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => path.join(folder, name))
+    .filter((name) => name.endsWith('.ts') && !LEFT_ALONE.some((pattern) => pattern.test(name)))
+    .sort();
+
 const copy = mkdtempSync(path.join(tmpdir(), 'repomap-mutants-'));
+const COPIED = [
+  'src',
+  'test',
+  'fixtures',
+  'scripts',
+  'grammars',
+  'docs',
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.json',
+];
+const run = (tests, timeout) =>
+  spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...tests.map((test) => `test/${test}`)],
+    { cwd: copy, env: { ...process.env, REPOMAP_NO_BUILD: '1' }, timeout, killSignal: 'SIGKILL' },
+  );
+
+function survives({ name, text }, { tests }, timeouts) {
+  const file = path.join(copy, name);
+  const source = readFileSync(file, 'utf8');
+  writeFileSync(file, text);
+  const noticed = tests.some((some, stage) => run(some, timeouts[stage]).status !== 0);
+  writeFileSync(file, source);
+  return !noticed;
+}
+
 try {
-  for (const name of [
-    'src',
-    'test',
-    'fixtures',
-    'scripts',
-    'grammars',
-    'package.json',
-    'vitest.config.ts',
-    'tsconfig.json',
-  ])
-    cpSync(name, path.join(copy, name), { recursive: true });
+  for (const name of COPIED) cpSync(name, path.join(copy, name), { recursive: true });
   for (const name of ['node_modules', 'dist']) symlinkSync(path.resolve(name), path.join(copy, name));
-  const run = (tests) =>
-    spawnSync(
-      process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--testTimeout', '20000', ...tests],
-      {
-        cwd: copy,
-        env: { ...process.env, REPOMAP_NO_BUILD: '1' },
-        timeout: 90_000,
-        killSignal: 'SIGKILL',
-      },
-    );
   let [caught, made] = [0, 0];
-  for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(watched)) {
-    const file = path.join(copy, 'src', name);
-    const source = readFileSync(file, 'utf8');
-    const unchanged = run(watched[name]);
-    if (unchanged.status !== 0)
-      throw new Error(`the tests of ${name} fail without a change:\n${unchanged.stdout}${unchanged.stderr}`);
-    const mutants = mutantsOf(source);
-    const survivors = mutants.filter(({ text }) => {
-      writeFileSync(file, text);
-      return run(watched[name]).status === 0;
+  for (const chosen of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(fields)) {
+    const field = fields[chosen] ?? Object.values(fields).find(({ folder }) => chosen.startsWith(folder));
+    // A change that makes a test endless is noticed by the time: three times what the tests take without one.
+    const timeouts = field.tests.map((tests) => {
+      const startedMs = performance.now();
+      const unchanged = run(tests, 600_000);
+      if (unchanged.status === 0) return Math.round(60_000 + 3 * (performance.now() - startedMs));
+      throw new Error(
+        `the tests of ${chosen} fail without a change:\n${unchanged.stdout}${unchanged.stderr}`,
+      );
     });
-    writeFileSync(file, source);
+    const mutants = sample((fields[chosen] ? filesOf(field.folder) : [chosen]).flatMap(mutantsOf), MUTANTS);
+    const survivors = mutants.filter((mutant) => {
+      if (!survives(mutant, field, timeouts)) return false;
+      console.log(`  ${mutant.name}:${mutant.line}: ${mutant.found} -> ${mutant.put || '(removed)'}`);
+      return true;
+    });
     made += mutants.length;
     caught += mutants.length - survivors.length;
-    console.log(`${name}: ${mutants.length - survivors.length} of ${mutants.length} noticed`);
-    for (const { line, found, put } of survivors)
-      console.log(`  line ${line}: ${found} -> ${put || '(removed)'}`);
+    console.log(`${chosen}: ${mutants.length - survivors.length} of ${mutants.length} noticed`);
   }
   console.log(`all: ${caught} of ${made} noticed (${Math.round((100 * caught) / made)} %)`);
 } finally {

@@ -1,155 +1,123 @@
-// A server under mixed calls while its tree changes: memory, descriptors and answer times at the end as at the start,
-// and every sampled map the same as a fresh process makes of the same tree.
-//   npm run build && node bench/trust/soak.mjs      (CALLS=50000)
+// A server under mixed calls while its tree changes: memory, descriptors and what a call costs at the end as at the
+// start, and every sampled map the same as a fresh process makes of the same tree. Ends with 1 where that does not hold.
+//   npm run build && node bench/trust/soak.mjs      (CALLS=50000 FILES=300 SAMPLES=40)
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { machineFacts } from '../measure.mjs';
+import { seededNumbers } from './seeded-numbers.mjs';
+import { pythonTree, stepsOf } from './soak-steps.mjs';
 
 const CALLS = Number(process.env.CALLS ?? 50_000);
 const FILES = Number(process.env.FILES ?? 300);
-const ROUND = 500;
-const SAMPLES = Number(process.env.SAMPLES ?? 20);
+const SAMPLES = Number(process.env.SAMPLES ?? 40);
+const STRETCHES = 10;
+const IN_FLIGHT = 4;
+/** How much more the last stretch may take than the first after the start: CPU time of a call, memory. */
+const [DEARER, LARGER] = [1.3, 1.3];
 const CLI = path.resolve('dist/cli.js');
 
 const base = mkdtempSync(path.join(tmpdir(), 'repomap-soak-'));
 const root = path.join(base, 'tree');
-const env = { ...process.env, XDG_CACHE_HOME: path.join(base, 'cache') };
-let seed = 1;
-const below = (bound) => {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-  return Math.floor((seed / 2 ** 32) * bound);
-};
+mkdirSync(root);
+const below = seededNumbers(1);
+const tree = pythonTree(root, FILES);
 
-const nameOf = (i) => `pkg${i % 7}/module_${i}.py`;
-let edits = 0;
-function write(i) {
-  const calls = [1, 2, 3].map((step) => `    helper_${(i * step + edits) % FILES}(value)\n`).join('');
-  const text = `class Model${i}:\n    pass\n\n\ndef helper_${i}(value):\n${calls}    return ${edits++}\n`;
-  mkdirSync(path.dirname(path.join(root, nameOf(i))), { recursive: true });
-  writeFileSync(path.join(root, nameOf(i)), text);
-}
-for (let i = 0; i < FILES; i++) write(i);
-
-const server = spawn(process.execPath, [CLI, 'mcp', root], { stdio: ['pipe', 'pipe', 'inherit'], env });
+const server = spawn(process.execPath, [CLI, 'mcp', root], {
+  env: { ...process.env, XDG_CACHE_HOME: path.join(base, 'cache') },
+});
+// One line at the start; after that it only speaks of errors that nobody foresaw.
+const said = [];
+createInterface({ input: server.stderr }).on('line', (line) => said.push(line));
 const waiting = new Map();
 createInterface({ input: server.stdout }).on('line', (line) => {
   const message = JSON.parse(line);
   waiting.get(message.id)?.(message);
   waiting.delete(message.id);
 });
-let lastId = 0;
+let requests = 0;
 function request(method, params) {
-  const id = ++lastId;
+  const id = ++requests;
   server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
   return new Promise((resolve) => waiting.set(id, resolve));
 }
+
+let calls = 0;
 const times = new Map();
-let failures = 0;
+const refusals = new Map();
 async function call(name, args) {
+  calls++;
   const startedMs = performance.now();
   const { result, error } = await request('tools/call', { name: `fs_${name}`, arguments: args });
+  if (error) throw new Error(`${name}: ${error.message}`);
   if (!times.has(name)) times.set(name, []);
   times.get(name).push(performance.now() - startedMs);
-  if (error) throw new Error(`${name}: ${error.message}`);
-  if (result.isError) failures++;
+  if (result.isError) refusals.set(name, (refusals.get(name) ?? 0) + 1);
   return result;
 }
 
-/** One of the tools, as an agent would; the tree changes beside the server as well as through it. */
-async function step() {
-  const i = below(FILES);
-  const file = nameOf(i);
-  switch (below(12)) {
-    case 0:
-      return call('map', { query: `helper_${i}`, 'max-chars': 2048 });
-    case 1:
-      return call('map', { focus: [file], 'max-chars': 4096 });
-    case 2:
-      return call('grep', { pattern: `helper_${i}\\(`, regex: true });
-    case 3:
-      return call('glob', { pattern: `**/module_${i % 10}*.py` });
-    case 4:
-      return call('list', { path: `pkg${i % 7}` });
-    case 5:
-      return call('edit', {
-        path: file,
-        'old-string': `class Model${i}:`,
-        'new-string': `class Model${i}:  # seen`,
-      });
-    case 6:
-      return call('write', { path: `notes/n${i % 20}.md`, content: `note ${edits}\n` });
-    case 7:
-      return call('stat', { path: file });
-    case 8: {
-      await call('move', { from: file, to: `pkg${i % 7}/moved.py` });
-      return call('move', { from: `pkg${i % 7}/moved.py`, to: file });
-    }
-    case 9:
-      write(i);
-      return call('read', { path: file });
-    case 10: {
-      const full = path.join(root, file);
-      try {
-        renameSync(full, `${full}.txt`);
-        rmSync(`${full}.txt`);
-      } catch {}
-      const answer = await call('read', { path: file });
-      write(i);
-      return answer;
-    }
-    default:
-      return call('read', { path: file, offset: 2, limit: 3 });
-  }
+/** The same question to the server and to a process that has no cache and has seen nothing before. */
+async function answersAlike(sample) {
+  const [query, focus] = [`helper_${below(FILES)} Model${below(FILES)}`, tree.nameOf(below(FILES))];
+  const [args, options] = [
+    [{}, []],
+    [{ query }, ['--query', query]],
+    [{ focus: [focus] }, ['--focus', focus]],
+  ][sample % 3];
+  const { content } = await call('map', args);
+  const fresh = spawnSync(process.execPath, [CLI, root, '--quiet', '--no-cache', ...options], {
+    encoding: 'utf8',
+  });
+  return fresh.status === 0 && fresh.stdout === content[0].text;
 }
 
+/** What the server holds, and the CPU time that it has used: this, unlike its answer times, is its own doing. */
 function held() {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  const afterName = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return {
     mb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024),
     descriptors: readdirSync(`/proc/${server.pid}/fd`).length,
     threads: Number(/Threads:\s+(\d+)/.exec(status)[1]),
+    cpuMs: 10 * (Number(afterName[11]) + Number(afterName[12])),
   };
 }
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]?.toFixed(2);
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]?.toFixed(1);
+const SHOWN = ['read', 'edit', 'grep', 'map'];
 
 try {
   console.log(JSON.stringify(machineFacts()));
   const clientInfo = { name: 'soak', version: '1' };
   await request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
   server.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-  const rounds = Math.ceil(CALLS / ROUND);
+  const steps = stepsOf(tree, call, below);
+  const step = () => steps[below(steps.length)]();
+  console.log(`| calls | memory MB | descriptors | threads | CPU ms a call | load | ${SHOWN.join(' | ')} |`);
   let [unequal, sampled] = [0, 0];
-  for (let round = 0; round < rounds; round++) {
-    for (let one = 0; one < ROUND; one += 4) await Promise.all([step(), step(), step(), step()]);
-    if (round % Math.max(1, Math.floor(rounds / SAMPLES)) === 0) {
-      sampled++;
-      const query = `helper_${below(FILES)} Model${below(FILES)}`;
-      const { content } = await call('map', { query });
-      const fresh = spawnSync(process.execPath, [CLI, root, '--quiet', '--no-cache', '--query', query], {
-        encoding: 'utf8',
-      });
-      if (fresh.stdout !== content[0].text) unequal++;
+  const stretches = [];
+  for (let stretch = 1; stretch <= STRETCHES; stretch++) {
+    const from = { calls, ...held() };
+    while (calls < (CALLS * stretch) / STRETCHES) {
+      await Promise.all(Array.from({ length: IN_FLIGHT }, step));
+      if (calls < (CALLS * sampled) / SAMPLES) continue;
+      if (!(await answersAlike(sampled++))) unequal++;
     }
-    if (round === 0 || round === 4 || (round + 1) % Math.ceil(rounds / 8) === 0 || round === rounds - 1) {
-      const medians = [...times].sort().map(([name, values]) => `${name} ${median(values)}`);
-      console.log(`${(round + 1) * ROUND} steps ${JSON.stringify(held())} median ms: ${medians.join(', ')}`);
-      times.clear();
-    }
+    const now = held();
+    const callMs = (now.cpuMs - from.cpuMs) / (calls - from.calls);
+    stretches.push({ ...now, callMs });
+    const columns = [calls, now.mb, now.descriptors, now.threads, callMs.toFixed(2), machineFacts().load];
+    console.log(`| ${[...columns, ...SHOWN.map((name) => median(times.get(name)))].join(' | ')} |`);
+    times.clear();
   }
-  console.log(
-    `${lastId} calls, ${failures} refused, ${sampled} maps compared with a fresh process, ${unequal} unequal`,
-  );
+  console.log(`refused, as other calls had the file: ${JSON.stringify(Object.fromEntries(refusals))}`);
+  console.log(`${calls} calls, ${sampled} maps compared with a fresh process, ${unequal} unequal`);
+  for (const line of said.slice(1)) console.log(`unforeseen: ${line}`);
+  const [first, last] = [stretches[1], stretches.at(-1)];
+  const level = last.callMs <= first.callMs * DEARER && last.mb <= first.mb * LARGER;
+  const grown = last.descriptors > first.descriptors + 2 * IN_FLIGHT || last.threads > first.threads;
+  if (unequal > 0 || said.length > 1 || !level || grown) process.exitCode = 1;
 } finally {
   server.kill();
   rmSync(base, { recursive: true, force: true });
