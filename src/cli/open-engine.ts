@@ -26,7 +26,7 @@ export async function withEngine(
     ...(!cache && { cacheDir: false as const }),
   });
   try {
-    const exitCode = await use({ engine, signal: interruption.signal });
+    const exitCode = await engine.sound(() => use({ engine, signal: interruption.signal }));
     return interruption.exitCode() ?? exitCode;
   } catch (error) {
     const exitCode = interruption.exitCode();

@@ -18,6 +18,7 @@ import type {
 } from './model.ts';
 import { TagCache } from './parse/cache.ts';
 import { defaultCacheDirectory, rootNameOf } from './parse/cache-directory.ts';
+import { DamagedFile } from './parse/checked-file.ts';
 import { DiskStore } from './parse/disk-store.ts';
 import { FINGERPRINT } from './parse/fingerprint.ts';
 import { Parsing } from './parse/parsing.ts';
@@ -138,7 +139,33 @@ export class Engine {
     return { read: this.#loader.filesRead, parsed: this.#loader.filesParsed };
   }
 
-  async map(request: MapRequest = {}): Promise<MapResult> {
+  map(request: MapRequest = {}): Promise<MapResult> {
+    return this.sound(() => this.#map(request));
+  }
+
+  /** The tree alone: every file's tags, sorted by path. */
+  tree(request: TreeRequest = {}): Promise<SourceTree> {
+    return this.sound(
+      async () => (await this.#read(request, { query: '', focus: [] }, new StageClock())).tree,
+    );
+  }
+
+  /**
+   * What `use` resolves to; it runs again where it met damage in the cache, which is then gone. map() does so by itself:
+   * this is for what reads all of a result (its links, tags of files that are not shown).
+   */
+  async sound<Result>(use: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await use();
+      } catch (error) {
+        if (!(error instanceof DamagedFile)) throw error;
+        this.#forget();
+      }
+    }
+  }
+
+  async #map(request: MapRequest): Promise<MapResult> {
     const steering: Steering = { query: request.query ?? '', focus: request.focus ?? [] };
     const maxChars = request.maxChars ?? DEFAULT_MAX_CHARS;
     const clock = new StageClock();
@@ -170,11 +197,6 @@ export class Engine {
     };
   }
 
-  /** The tree alone: every file's tags, sorted by path. */
-  async tree(request: TreeRequest = {}): Promise<SourceTree> {
-    return (await this.#read(request, { query: '', focus: [] }, new StageClock())).tree;
-  }
-
   /** Resolves when nothing is parsed behind an answer any more and all is on disk. */
   async settled(): Promise<void> {
     await this.#loader.settled();
@@ -200,8 +222,6 @@ export class Engine {
     const deadline = request.timeLimitMs === undefined ? undefined : performance.now() + request.timeLimitMs;
     const walk = await this.#walk(request);
     clock.lap('walk');
-    const needsWords = steering.query.trim() !== '' || steering.focus.length > 0;
-    if (needsWords && !this.#cache.ensureWords()) this.#forget();
     const tree = await this.#treeOf(walk, request, steering, deadline);
     clock.lap('load');
     return { tree, walked: walk.files.length };
@@ -223,8 +243,9 @@ export class Engine {
     return tree;
   }
 
-  /** Nothing that was read before can be relied on: its words are lost. */
+  /** Nothing that was read before can be relied on: some of it lay in a file that turned out damaged. */
   #forget(): void {
+    this.#cache.forget();
     this.#trees = new WeakMap();
     this.#graphs.clear();
     this.#rankings.clear();

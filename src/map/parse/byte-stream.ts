@@ -87,6 +87,11 @@ export class ByteReader {
     return this.#at;
   }
 
+  /** Another reader of the same bytes. */
+  peek(at: number): ByteReader {
+    return new ByteReader(this.#buffer, at);
+  }
+
   number(): number {
     const buffer = this.#buffer;
     let at = this.#at;

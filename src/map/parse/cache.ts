@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type FileStat, isTrusted, sameStat } from '../../fs/trust.ts';
 import type { SkippedFile, SkipReason, SourceFile } from '../model.ts';
-import { decodeOutcome, type EncodedOutcome, moveTags } from './codec.ts';
-import type { DiskStore, StoredRecord } from './disk-store.ts';
+import { decodeOutcome, type EncodedOutcome, heldBytes, type OutcomeBytes } from './codec.ts';
+import type { DiskStore } from './disk-store.ts';
 import type { SegmentEntry } from './segment.ts';
 
 /** A path with the stat that the walk just saw. */
@@ -18,17 +18,16 @@ export interface KnownFile {
   key: string;
   value: { source: SourceFile } | { skipped: SkippedFile };
   /** Where the bytes behind the value are now: in memory until they are flushed, then on disk. */
-  record: StoredRecord;
-  sizeBytes: number;
+  record: OutcomeBytes;
 }
 
 export interface TagCacheOptions {
   disk: DiskStore | undefined;
-  /** Encoded bytes held in memory. */
+  /** Held in memory: objects, and without a disk the encoded bytes. */
   maxBytes: number;
 }
 
-/** Heads and words. Flushing earlier than at the end of a map bounds what a first map of a huge tree holds in memory. */
+/** Of records to be written. Flushing earlier than at the end of a map bounds what a first map of a huge tree holds in memory. */
 const FLUSH_BYTES = 128 << 20;
 /** JavaScript objects around an entry, beside its encoded bytes. */
 const ENTRY_BYTES = 600;
@@ -48,7 +47,9 @@ export class TagCache {
 
   constructor({ disk, maxBytes }: TagCacheOptions) {
     this.#disk = disk;
-    this.#memory = new LRUCache({ maxSize: maxBytes, sizeCalculation: (known) => known.sizeBytes });
+    const sizeCalculation = ({ record }: KnownFile) =>
+      ENTRY_BYTES + (disk === undefined ? record.headBytes + record.wordsBytes : 0);
+    this.#memory = new LRUCache({ maxSize: maxBytes, sizeCalculation });
   }
 
   /** What is known of the file as it looks now; undefined when it has to be read. */
@@ -66,7 +67,7 @@ export class TagCache {
     file: SeenFile,
     readMs: number,
     key: string,
-    records?: ReadonlyMap<string, StoredRecord>,
+    records?: ReadonlyMap<string, OutcomeBytes>,
   ): KnownFile | undefined {
     const known = this.#memory.peek(file.path);
     if (known?.key === key && sameStat(known.stat, file)) {
@@ -80,13 +81,13 @@ export class TagCache {
   }
 
   /** Records of other roots with this content. Costs a look at their indexes: for many misses at once. */
-  async askStore(keys: readonly string[]): Promise<ReadonlyMap<string, StoredRecord> | undefined> {
+  async askStore(keys: readonly string[]): Promise<ReadonlyMap<string, OutcomeBytes> | undefined> {
     return this.#disk?.getMany(keys);
   }
 
   /** A freshly parsed outcome. */
-  enter(file: SeenFile, readMs: number, key: string, { head, words }: EncodedOutcome): KnownFile {
-    return this.#enter(file, readMs, key, { head, words: () => words }, true);
+  enter(file: SeenFile, readMs: number, key: string, outcome: EncodedOutcome): KnownFile {
+    return this.#enter(file, readMs, key, heldBytes(outcome));
   }
 
   /** Writes what is new to disk. Resolves when it is there, or could not be written. */
@@ -99,15 +100,11 @@ export class TagCache {
     return this.#flushing;
   }
 
-  /**
-   * Before something asks for words: makes sure that all can be had. False when some on disk were damaged; then
-   * nothing is known any more, and all of it has to be looked up anew.
-   */
-  ensureWords(): boolean {
-    if (this.#disk === undefined || this.#disk.loadWords()) return true;
+  /** Nothing is known any more: some of what was known lay in a damaged file. All has to be looked up anew. */
+  forget(): void {
     this.#memory.clear();
     this.#dirty.clear();
-    return false;
+    this.#dirtyBytes = 0;
   }
 
   #fromDisk(path: string): KnownFile | undefined {
@@ -119,17 +116,17 @@ export class TagCache {
     return known;
   }
 
-  #enter(file: SeenFile, readMs: number, key: string, record: StoredRecord, isNew = false): KnownFile {
+  #enter(file: SeenFile, readMs: number, key: string, record: OutcomeBytes): KnownFile {
     const known = knownFile(file, readMs, key, record);
-    this.#keep(file.path, known, isLasting(known), isNew);
+    this.#keep(file.path, known, isLasting(known));
     return known;
   }
 
-  #keep(path: string, known: KnownFile, isDirty: boolean, isNew = false): void {
+  #keep(path: string, known: KnownFile, isDirty: boolean): void {
     this.#memory.set(path, known);
     if (this.#disk === undefined || !isDirty) return;
     this.#dirty.set(path, known);
-    this.#dirtyBytes += known.sizeBytes + (isNew ? known.record.words().length : 0);
+    this.#dirtyBytes += known.record.headBytes + known.record.wordsBytes;
     if (this.#dirtyBytes > FLUSH_BYTES) void this.flush();
   }
 
@@ -141,15 +138,9 @@ export class TagCache {
     if (disk === undefined || batch.length === 0) return;
     const written = new Set<string>();
     await disk.putMany(batch.map((known) => segmentEntry(known, disk, written)));
-    for (const known of batch) settle(known, disk.record(known.key));
+    // Lets go of the buffer that a batch came back in: what is on disk is read from there.
+    for (const known of batch) known.record = disk.record(known.key) ?? known.record;
   }
-}
-
-/** Lets go of the buffer that a batch came back in: what is on disk is read from there. */
-function settle(known: KnownFile, record: StoredRecord | undefined): void {
-  if (record === undefined) return;
-  known.record = record;
-  if ('source' in known.value) moveTags(known.value.source.tags, record.head);
 }
 
 const keys = new WeakMap<SourceFile, string>();
@@ -163,24 +154,18 @@ export function contentKey(path: string, bytes: Uint8Array): string {
   return createHash('sha256').update(name).update('\0').update(bytes).digest().toString('latin1', 0, 16);
 }
 
-function knownFile(file: SeenFile, readMs: number, key: string, record: StoredRecord): KnownFile {
+function knownFile(file: SeenFile, readMs: number, key: string, record: OutcomeBytes): KnownFile {
   const { path, sizeBytes, mtimeMs, ctimeMs, inode } = file;
-  const outcome = decodeOutcome(record.head, () => known.record.words());
-  const known: KnownFile = {
-    stat: { sizeBytes, mtimeMs, ctimeMs, inode },
-    readMs,
-    key,
-    value:
-      'tags' in outcome
-        ? { source: { path, sizeBytes, mtimeMs, tags: outcome.tags } }
-        : {
-            skipped: { path, reason: outcome.skip, ...(outcome.detail !== '' && { detail: outcome.detail }) },
-          },
-    record,
-    sizeBytes: record.head.length + ENTRY_BYTES,
-  };
-  if ('source' in known.value) keys.set(known.value.source, key);
-  return known;
+  const stat = { sizeBytes, mtimeMs, ctimeMs, inode };
+  // The record moves to disk when it is written; whoever reads the tags reads it where it then is.
+  const holder = { record };
+  const outcome = decodeOutcome(() => holder.record);
+  const value: KnownFile['value'] =
+    'tags' in outcome
+      ? { source: { path, sizeBytes, mtimeMs, tags: outcome.tags } }
+      : { skipped: { path, reason: outcome.skip, ...(outcome.detail !== '' && { detail: outcome.detail }) } };
+  if ('source' in value) keys.set(value.source, key);
+  return Object.assign(holder, { stat, readMs, key, value });
 }
 
 /** A parse that was given up for time may succeed on a quieter day, one that failed with more memory or another install. */
@@ -193,11 +178,5 @@ function segmentEntry(known: KnownFile, disk: DiskStore, written: Set<string>): 
   const path = 'source' in value ? value.source.path : value.skipped.path;
   const isStored = written.has(key) || disk.holds(key);
   written.add(key);
-  return {
-    path,
-    stat,
-    readMs,
-    key,
-    outcome: isStored ? undefined : { head: record.head, words: record.words() },
-  };
+  return { path, stat, readMs, key, record: isStored ? undefined : record };
 }

@@ -23,6 +23,21 @@ export interface EncodedOutcome {
   words: Uint8Array;
 }
 
+/** The same wherever it lies: what is on disk is read from there each time. */
+export interface OutcomeBytes {
+  readonly headBytes: number;
+  readonly wordsBytes: number;
+  head(): Uint8Array;
+  words(): Uint8Array;
+}
+
+export const heldBytes = ({ head, words }: EncodedOutcome): OutcomeBytes => ({
+  headBytes: head.length,
+  wordsBytes: words.length,
+  head: () => head,
+  words: () => words,
+});
+
 /** Part of the cache's version: change it with the layout or the meaning of anything below. */
 export const CODEC_VERSION = 2;
 
@@ -67,85 +82,106 @@ export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
 }
 
 /**
- * The outcome behind encodeOutcome's bytes. `readWords` is called when somebody asks for the words, not before.
- * Damaged bytes throw a RangeError here or on first use; stores hold a checksum so that none get this far.
+ * The outcome behind encodeOutcome's bytes. `bytes` is called each time that something is asked for, so that they may
+ * move; what stands at the head's beginning is told at once. Damaged bytes throw a RangeError here or on first use;
+ * stores hold checksums so that none get this far.
  */
-export function decodeOutcome(head: Uint8Array, readWords: () => Uint8Array): ParseOutcome {
-  const input = new ByteReader(head);
+export function decodeOutcome(bytes: () => OutcomeBytes): ParseOutcome {
+  const input = new ByteReader(bytes().head());
   const first = input.number();
-  if (first === IS_TAGS) return { tags: new EncodedTags(head, input, readWords) };
+  if (first === IS_TAGS) return { tags: new EncodedTags(readPreamble(input).facts, bytes) };
   const skip = SKIP_REASONS[first - 1];
   if (skip === undefined) throw new RangeError('the encoded bytes hold no outcome');
   return { skip, detail: input.strings(1)[0] ?? '' };
+}
+
+/** What a tree tells of a file without a look at its names. */
+export type TagFacts = Required<
+  Pick<FileTags, 'language' | 'reader' | 'lineCount' | 'namespace' | 'generated' | 'definitionCount'>
+>;
+
+interface Preamble {
+  facts: TagFacts;
+  referencesAt: number;
+  importsAt: number;
+  definitionsAt: number;
+  hashesAt: number;
+}
+
+/** Behind the first number. */
+function readPreamble(input: ByteReader): Preamble {
+  const flags = input.number();
+  const lineCount = input.number();
+  const [language = '', namespace = ''] = input.strings(2);
+  const [references = 0, imports = 0, definitions = 0] = input.numbers(4);
+  const referencesAt = input.at;
+  const definitionsAt = referencesAt + references + imports;
+  return {
+    facts: {
+      language,
+      reader: flags & LEXICAL ? 'lexical' : 'grammar',
+      lineCount,
+      namespace,
+      generated: (flags & GENERATED) !== 0,
+      definitionCount: input.peek(definitionsAt).number(),
+    },
+    referencesAt,
+    importsAt: referencesAt + references,
+    definitionsAt,
+    hashesAt: definitionsAt + definitions,
+  };
 }
 
 /**
  * Tags that decode as they are asked for. The graph asks once for references and imports and keeps what it
  * needs of them, so these are made anew at each call; definitions are kept, since every ranking shares them.
  */
-class EncodedTags implements FileTags {
+export class EncodedTags implements FileTags {
   readonly language: string;
   readonly reader: 'grammar' | 'lexical';
   readonly lineCount: number;
   readonly namespace: string;
   readonly generated: boolean;
   readonly definitionCount: number;
-  #head: Uint8Array;
-  readonly #importsAt: number;
-  readonly #definitionsAt: number;
-  readonly #referencesAt: number;
-  readonly #hashesAt: number;
-  readonly #readWords: () => Uint8Array;
+  readonly #bytes: () => OutcomeBytes;
   #definitions: readonly Definition[] | undefined;
 
-  constructor(head: Uint8Array, input: ByteReader, readWords: () => Uint8Array) {
-    const flags = input.number();
-    this.reader = flags & LEXICAL ? 'lexical' : 'grammar';
-    this.generated = (flags & GENERATED) !== 0;
-    this.lineCount = input.number();
-    const [language = '', namespace = ''] = input.strings(2);
-    this.language = language;
-    this.namespace = namespace;
-    const [references = 0, imports = 0, definitions = 0] = input.numbers(4);
-    this.#head = head;
-    this.#referencesAt = input.at;
-    this.#importsAt = input.at + references;
-    this.#definitionsAt = input.at + references + imports;
-    this.#hashesAt = this.#definitionsAt + definitions;
-    this.definitionCount = new ByteReader(head, this.#definitionsAt).number();
-    this.#readWords = readWords;
-  }
-
-  /** Equal bytes somewhere else, so that the memory around the old ones can be freed. */
-  moveTo(head: Uint8Array): void {
-    if (head.length === this.#head.length) this.#head = head;
+  constructor(facts: TagFacts, bytes: () => OutcomeBytes) {
+    this.language = facts.language;
+    this.reader = facts.reader;
+    this.lineCount = facts.lineCount;
+    this.namespace = facts.namespace;
+    this.generated = facts.generated;
+    this.definitionCount = facts.definitionCount;
+    this.#bytes = bytes;
   }
 
   get references(): readonly Reference[] {
-    return decodeReferences(new ByteReader(this.#head, this.#referencesAt));
+    return decodeReferences(this.#at('referencesAt'));
   }
 
   get imports(): readonly Import[] {
-    return decodeImports(new ByteReader(this.#head, this.#importsAt));
+    return decodeImports(this.#at('importsAt'));
   }
 
   get definitions(): readonly Definition[] {
-    this.#definitions ??= decodeDefinitions(new ByteReader(this.#head, this.#definitionsAt));
+    this.#definitions ??= decodeDefinitions(this.#at('definitionsAt'));
     return this.#definitions;
   }
 
   get hashes(): NameHashes {
-    return decodeHashes(new ByteReader(this.#head, this.#hashesAt));
+    return decodeHashes(this.#at('hashesAt'));
   }
 
   get words(): WordCounts {
-    return new EncodedWords(new ByteReader(this.#readWords()));
+    return new EncodedWords(new ByteReader(this.#bytes().words()));
   }
-}
 
-/** Has decoded tags read from a copy of their bytes; other tags stay as they are. */
-export function moveTags(tags: FileTags, head: Uint8Array): void {
-  if (tags instanceof EncodedTags) tags.moveTo(head);
+  #at(section: Exclude<keyof Preamble, 'facts'>): ByteReader {
+    const input = new ByteReader(this.#bytes().head());
+    input.number();
+    return input.peek(readPreamble(input)[section]);
+  }
 }
 
 function encodeReferences(references: readonly Reference[]): Uint8Array {

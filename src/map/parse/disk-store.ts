@@ -2,21 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { evict, listRoots, markUsed, rootFolder } from './cache-directory.ts';
-import type { EncodedOutcome } from './codec.ts';
+import { DamagedFile } from './checked-file.ts';
+import type { EncodedOutcome, OutcomeBytes } from './codec.ts';
 import { DERIVED, readDerived, removeOldDerived, writeDerived } from './derived-file.ts';
-import { DamagedSegment, encodeSegment, Segment, type SegmentEntry, type Sighting } from './segment.ts';
+import { encodeSegment, type RecordPlace, Segment, type SegmentEntry, type Sighting } from './segment.ts';
 import { removeAbandoned, writeWhole } from './write-whole.ts';
-
-/** An encoded outcome whose words may still lie on disk: they are there after `loadWords` of its store. */
-export interface StoredRecord {
-  head: Uint8Array;
-  words(): Uint8Array;
-}
 
 /** Records by content key: the part of the disk store that a store shared by many machines could take over. */
 export interface RecordStore {
   /** Those that are there. Never rejects: a store that fails holds nothing. */
-  getMany(keys: readonly string[]): Promise<Map<string, StoredRecord>>;
+  getMany(keys: readonly string[]): Promise<Map<string, OutcomeBytes>>;
   /** Never rejects: a store that cannot be written stays as it was. */
   putMany(entries: readonly SegmentEntry[]): Promise<void>;
 }
@@ -31,16 +26,15 @@ export interface DiskStoreOptions {
   maxBytes: number;
 }
 
-/** A record's is one object for as long as the record lives: who holds it finds the record where a merge has put it. */
-interface Location {
+interface Seen {
   segment: Segment;
-  position: number;
+  sighting: Sighting;
 }
 
 const MAX_SEGMENTS = 8;
 /** Segments beside a largest one are merged by themselves until they amount to this share of it. */
 const MERGE_ALL_SHARE = 0.25;
-/** More than this is not merged at once: the records lie in memory meanwhile. Then the larger half stays as it is. */
+/** More than this is not merged at once, for the time that it takes. Then the larger half stays as it is. */
 const MERGE_ALL_BYTES = 256 << 20;
 /** Roots searched for equal content, the last used first. */
 const MAX_RELATIVES = 8;
@@ -53,43 +47,41 @@ const MAX_RELATIVES = 8;
 export class DiskStore implements RecordStore {
   readonly #options: DiskStoreOptions;
   readonly #folder: string;
-  /** This root's, by file. */
-  readonly #segments = new Map<string, Segment>();
-  readonly #byPath = new Map<string, Location>();
-  readonly #byKey = new Map<string, Location>();
+  /** This root's, by file; opened when they are first asked. */
+  #segments: Map<string, Segment> | undefined;
+  readonly #byPath = new Map<string, Seen>();
+  readonly #byKey = new Map<string, StoredBytes>();
   /** Segments of other roots, opened at the first question that this root's cannot answer. */
   #relatives: Segment[] | undefined;
-  #lastStamp: number;
+  #lastStamp = 0;
   /** What the last failed write said, for the statistics. */
   writeFailure: string | undefined;
 
   constructor(options: DiskStoreOptions) {
     this.#options = options;
     this.#folder = rootFolder(options.directory, options.fingerprint, options.rootName);
-    for (const file of segmentFiles(this.#folder)) this.#open(file);
-    this.#lastStamp = Math.max(0, ...[...this.#segments.keys()].map(stampOf));
-    if (this.#segments.size > 0) markUsed(this.#folder);
+    markUsed(this.#folder);
   }
 
   /** The last known sighting of a path. */
   sighting(file: string): Sighting | undefined {
-    const location = this.#byPath.get(file);
-    return location?.segment.sightings[location.position];
+    this.#opened();
+    return this.#byPath.get(file)?.sighting;
   }
 
-  record(key: string): StoredRecord | undefined {
-    const location = this.#byKey.get(key);
-    if (location === undefined) return undefined;
-    return { head: location.segment.head(location.position), words: () => wordsAt(location) };
+  /** Its bytes throw DamagedFile when they are not as written: the segment is then gone, and its records with it. */
+  record(key: string): OutcomeBytes | undefined {
+    this.#opened();
+    return this.#byKey.get(key);
   }
 
   /** Whether this root's own segments hold the record: relatives may be gone the next time. */
   holds(key: string): boolean {
-    return this.#byKey.has(key);
+    return this.record(key) !== undefined;
   }
 
-  async getMany(keys: readonly string[]): Promise<Map<string, StoredRecord>> {
-    const found = new Map<string, StoredRecord>();
+  async getMany(keys: readonly string[]): Promise<Map<string, OutcomeBytes>> {
+    const found = new Map<string, OutcomeBytes>();
     const missing = new Set<string>();
     for (const key of keys) {
       const record = this.record(key);
@@ -104,10 +96,13 @@ export class DiskStore implements RecordStore {
     if (entries.length === 0) return;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const segments = this.#opened();
       await this.#write(entries);
-      if (this.#segments.size > MAX_SEGMENTS) await this.#merge();
+      if (segments.size > MAX_SEGMENTS) await this.#merge();
       evict(this.#options.directory, this.#options.maxBytes, this.#folder);
     } catch (error) {
+      // Met in a merge: the segment is gone, and what it held will be parsed again.
+      if (error instanceof DamagedFile) return;
       this.writeFailure = error instanceof Error ? error.message : String(error);
     }
   }
@@ -128,53 +123,57 @@ export class DiskStore implements RecordStore {
     }
   }
 
-  /** Reads and checks the words of every record. False when some were damaged: nothing of their segments is left. */
-  loadWords(): boolean {
-    const damaged = [...this.#segments].filter(([, segment]) => !isWhole(segment));
-    for (const [file] of damaged) this.#forget(file);
-    return damaged.length === 0;
+  close(): void {
+    for (const segment of this.#segments?.values() ?? []) segment.file.close();
+    for (const segment of this.#relatives?.splice(0) ?? []) segment.file.close();
   }
 
-  close(): void {
-    for (const file of [...this.#segments.keys()]) this.#close(file);
-    for (const segment of this.#relatives?.splice(0) ?? []) segment.close();
+  #opened(): Map<string, Segment> {
+    if (this.#segments === undefined) {
+      this.#segments = new Map();
+      for (const file of segmentFiles(this.#folder)) this.#open(file);
+      this.#lastStamp = Math.max(0, ...[...this.#segments.keys()].map(stampOf));
+    }
+    return this.#segments;
   }
 
   #open(file: string): void {
     try {
-      const segment = Segment.open(file);
-      this.#segments.set(file, segment);
-      segment.loadHeads();
+      const segment = new Segment(file);
       this.#index(segment);
+      this.#segments?.set(file, segment);
     } catch (error) {
       // A file that another process has just merged away, or that may not be read, is not this one's to remove.
-      if (error instanceof DamagedSegment) this.#forget(file);
-      else this.#close(file);
+      if (error instanceof DamagedFile) remove(file);
     }
   }
 
   #index(segment: Segment): void {
-    segment.sightings.forEach(({ path: file, key }, position) => {
-      this.#byPath.set(file, { segment, position });
-      if (!segment.holdsRecord(position)) return;
+    segment.sightings.forEach((sighting, position) => {
+      const { path: file, key } = sighting;
+      this.#byPath.set(file, { segment, sighting });
+      const place = segment.places[position];
+      if (!place) return;
       const known = this.#byKey.get(key);
-      if (known) Object.assign(known, { segment, position });
-      else this.#byKey.set(key, { segment, position });
+      if (known) known.moveTo(segment, place);
+      else this.#byKey.set(key, new StoredBytes(segment, place, (damaged) => this.#forget(damaged)));
     });
   }
 
   /** Another checkout of the same project, or a copy of its files: equal content has been parsed before. */
-  #askRelatives(missing: ReadonlySet<string>, found: Map<string, StoredRecord>): void {
+  #askRelatives(missing: ReadonlySet<string>, found: Map<string, OutcomeBytes>): void {
     this.#relatives ??= openRelatives(this.#options.directory, this.#folder);
     for (const segment of this.#relatives) {
-      const positions = segment.sightings.flatMap(({ key }, position) =>
-        missing.has(key) && !found.has(key) && segment.holdsRecord(position) ? [position] : [],
-      );
-      if (positions.length === 0 || !isWhole(segment)) continue;
-      for (const position of positions) {
-        const { key } = segment.sightings[position] as Sighting;
-        const { head, words } = recordAt({ segment, position });
-        found.set(key, { head, words: () => words });
+      try {
+        segment.sightings.forEach(({ key }, position) => {
+          const place = segment.places[position];
+          if (!place || !missing.has(key) || found.has(key)) return;
+          const record = new StoredBytes(segment, place, () => undefined);
+          record.keep();
+          found.set(key, record);
+        });
+      } catch {
+        // What was read of a damaged segment is good; the rest is parsed.
       }
     }
   }
@@ -187,69 +186,99 @@ export class DiskStore implements RecordStore {
 
   /** Writes the live part of many segments as one, and removes them. */
   async #merge(): Promise<void> {
-    const bySize = [...this.#segments].sort(([, a], [, b]) => b.sizeBytes - a.sizeBytes);
+    const bySize = [...this.#opened().values()].sort((a, b) => b.sizeBytes - a.sizeBytes);
     const [largest, ...rest] = bySize;
-    const restBytes = rest.reduce((sum, [, segment]) => sum + segment.sizeBytes, 0);
-    const isMinor = largest !== undefined && restBytes < largest[1].sizeBytes * MERGE_ALL_SHARE;
-    const isHuge = restBytes + (largest?.[1].sizeBytes ?? 0) > MERGE_ALL_BYTES;
+    const restBytes = rest.reduce((sum, segment) => sum + segment.sizeBytes, 0);
+    const isMinor = largest !== undefined && restBytes < largest.sizeBytes * MERGE_ALL_SHARE;
+    const isHuge = restBytes + (largest?.sizeBytes ?? 0) > MERGE_ALL_BYTES;
     const merged = isMinor ? rest : isHuge ? bySize.slice(MAX_SEGMENTS / 2) : bySize;
-    const sources = new Set(merged.map(([, segment]) => segment));
+    const sources = new Set(merged);
     await this.#write(this.#liveEntries(sources));
-    for (const segment of sources)
-      if (isWhole(segment))
-        segment.keepWords(({ key }) => sources.has((this.#byKey.get(key) as Location).segment));
-    for (const [file] of merged) this.#forget(file);
+    // The others are content that no path has any more; whoever still knows it keeps it.
+    for (const record of this.#byKey.values()) if (sources.has(record.segment)) record.keep();
+    this.#forget(...merged);
   }
 
   /** The latest sighting of each path with its record, as far as one of them lies in these segments. */
   #liveEntries(sources: ReadonlySet<Segment>): SegmentEntry[] {
     const written = new Set<string>();
     const entries: SegmentEntry[] = [];
-    for (const { segment, position } of this.#byPath.values()) {
-      const sighting = segment.sightings[position];
-      if (!sighting) continue;
-      const place = written.has(sighting.key) ? undefined : this.#byKey.get(sighting.key);
-      const isHere = place !== undefined && sources.has(place.segment);
-      if (!isHere && !sources.has(segment)) continue;
-      if (isHere) written.add(sighting.key);
-      entries.push({ ...sighting, outcome: isHere ? recordAt(place) : undefined });
+    for (const { segment, sighting } of this.#byPath.values()) {
+      const known = written.has(sighting.key) ? undefined : this.#byKey.get(sighting.key);
+      const record = known && sources.has(known.segment) ? known : undefined;
+      if (!record && !sources.has(segment)) continue;
+      if (record) written.add(sighting.key);
+      entries.push({ ...sighting, record });
     }
     return entries;
   }
 
-  #forget(file: string): void {
-    const forgotten = this.#segments.get(file);
-    this.#close(file);
-    try {
-      unlinkSync(file);
-    } catch {
-      // Removed by another process, or not removable: an unreadable segment is skipped at every start.
+  #forget(...segments: readonly Segment[]): void {
+    for (const { file } of segments) {
+      file.close();
+      this.#segments?.delete(file.path);
+      remove(file.path);
     }
     this.#byPath.clear();
-    for (const [key, { segment }] of this.#byKey) if (segment === forgotten) this.#byKey.delete(key);
-    for (const segment of this.#segments.values()) this.#index(segment);
-  }
-
-  #close(file: string): void {
-    this.#segments.get(file)?.close();
-    this.#segments.delete(file);
+    for (const [key, { segment }] of this.#byKey) if (segments.includes(segment)) this.#byKey.delete(key);
+    for (const segment of this.#segments?.values() ?? []) this.#index(segment);
   }
 }
 
-const wordsAt = ({ segment, position }: Location): Uint8Array => segment.words(position);
+/** A record of a store: one object for as long as the record lives, so that who holds it finds it where a merge has put it. */
+class StoredBytes implements OutcomeBytes {
+  segment: Segment;
+  #place: RecordPlace;
+  #kept: EncodedOutcome | undefined;
+  readonly #onDamage: (segment: Segment) => void;
 
-const recordAt = (location: Location): EncodedOutcome => ({
-  head: location.segment.head(location.position),
-  words: wordsAt(location),
-});
+  constructor(segment: Segment, place: RecordPlace, onDamage: (segment: Segment) => void) {
+    this.segment = segment;
+    this.#place = place;
+    this.#onDamage = onDamage;
+  }
 
-function isWhole(segment: Segment): boolean {
+  get headBytes(): number {
+    return this.#place.headBytes;
+  }
+
+  get wordsBytes(): number {
+    return this.#place.wordsBytes;
+  }
+
+  head(): Uint8Array {
+    return this.#kept?.head ?? this.#read(this.#place.headAt, this.#place.headBytes);
+  }
+
+  words(): Uint8Array {
+    return this.#kept?.words ?? this.#read(this.#place.wordsAt, this.#place.wordsBytes);
+  }
+
+  moveTo(segment: Segment, place: RecordPlace): void {
+    this.segment = segment;
+    this.#place = place;
+  }
+
+  /** Reads the bytes once and for all. */
+  keep(): void {
+    this.#kept = { head: this.head(), words: this.words() };
+  }
+
+  #read(at: number, length: number): Uint8Array {
+    try {
+      return this.segment.file.part(at, length);
+    } catch (error) {
+      if (error instanceof DamagedFile) this.#onDamage(this.segment);
+      throw error;
+    }
+  }
+}
+
+function remove(file: string): void {
   try {
-    segment.loadHeads();
-    segment.loadWords();
-    return true;
+    unlinkSync(file);
   } catch {
-    return false;
+    // Removed by another process, or not removable: an unreadable segment is skipped at every start.
   }
 }
 
@@ -262,14 +291,14 @@ function openRelatives(directory: string, own: string): Segment[] {
     .flatMap(({ folder }) => segmentFiles(folder));
   return files.flatMap((file) => {
     try {
-      return [Segment.open(file)];
+      return [new Segment(file)];
     } catch {
       return [];
     }
   });
 }
 
-/** Oldest first. Processes side by side may see it otherwise; then the stat of a sighting decides. */
+/** Oldest first, as far as clocks tell: of two sightings of a path the later file's counts, and its stat decides. */
 function segmentFiles(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.seg'));
@@ -288,7 +317,9 @@ async function writeSegment(
   removeAbandoned(folder);
   const unique = randomBytes(6).toString('hex');
   const file = path.join(folder, `${stamp.toString(36).padStart(9, '0')}-${unique}.seg`);
-  await writeWhole(file, encodeSegment(entries));
+  // In order of path, as they will be read.
+  const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
+  await writeWhole(file, encodeSegment(sorted));
   return file;
 }
 

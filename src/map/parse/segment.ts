@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { FileStat } from '../../fs/trust.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
-import type { EncodedOutcome } from './codec.ts';
+import { CHECKSUM_BYTES, CheckedFile, checksum, DamagedFile } from './checked-file.ts';
+import type { OutcomeBytes } from './codec.ts';
 
 /** "This path, looking like this when it was read at `readMs`, had the content `key`." */
 export interface Sighting {
@@ -15,177 +14,116 @@ export interface Sighting {
 
 export interface SegmentEntry extends Sighting {
   /** Undefined where another segment holds the record of the key. */
-  outcome: EncodedOutcome | undefined;
+  record: OutcomeBytes | undefined;
 }
 
 /*
- * One immutable file: header, index, heads, words, each with its SHA-256, so that any damage is noticed before a
- * byte of it is used. The words, the larger half, are read when a query asks for them.
+ * One immutable file. Header, index, and each record's head and words have a checksum, so that any damage is noticed
+ * before a byte is used, and one record can be read alone. The words, the larger half, are read for queries only.
  *
- *   header   8 bytes magic, then 3 × (length as float64, 32 bytes SHA-256), then SHA-256 of all before
- *   index    paths, record lengths, stats, keys
+ *   header   8 bytes magic, lengths of index, heads and words (float64), checksum of all before
+ *   index    checksum; paths, lengths of heads and words, stats, keys
+ *   heads    of each entry with a record: checksum, head
+ *   words    likewise
  */
-const MAGIC = 'rmapseg1';
-const SECTION_BYTES = 8 + 32;
-const HEADER_BYTES = 8 + 3 * SECTION_BYTES + 32;
+const MAGIC = 'rmapseg2';
+const HEADER_BYTES = 8 + 3 * 8;
+const INDEX_AT = HEADER_BYTES + CHECKSUM_BYTES;
 const STAT_NUMBERS = 5;
 export const KEY_BYTES = 16;
 
-type SectionName = 'index' | 'heads' | 'words';
-const SECTIONS: readonly SectionName[] = ['index', 'heads', 'words'];
-
-interface SectionPlace {
-  at: number;
-  length: number;
-  hash: Buffer;
-}
-
 /** The bytes of a segment, in the order in which they are written. */
-export function encodeSegment(entries: readonly SegmentEntry[]): Uint8Array[] {
-  const parts: Record<SectionName, Uint8Array[]> = {
-    index: [encodeIndex(entries)],
-    heads: entries.flatMap(({ outcome }) => (outcome ? [outcome.head] : [])),
-    words: entries.flatMap(({ outcome }) => (outcome ? [outcome.words] : [])),
-  };
+export function* encodeSegment(entries: readonly SegmentEntry[]): Iterable<Uint8Array> {
+  const index = encodeIndex(entries);
+  const sum = (size: (record: OutcomeBytes) => number): number =>
+    entries.reduce((total, { record }) => total + (record ? CHECKSUM_BYTES + size(record) : 0), 0);
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(MAGIC, 'latin1');
-  SECTIONS.forEach((name, i) => {
-    const at = 8 + i * SECTION_BYTES;
-    header.writeDoubleLE(
-      parts[name].reduce((sum, part) => sum + part.length, 0),
-      at,
-    );
-    sha256(parts[name]).copy(header, at + 8);
-  });
-  sha256([header.subarray(0, HEADER_BYTES - 32)]).copy(header, HEADER_BYTES - 32);
-  return [header, ...parts.index, ...parts.heads, ...parts.words];
+  header.writeDoubleLE(index.length, 8);
+  header.writeDoubleLE(
+    sum((record) => record.headBytes),
+    16,
+  );
+  header.writeDoubleLE(
+    sum((record) => record.wordsBytes),
+    24,
+  );
+  yield header;
+  yield checksum(header);
+  yield checksum(index);
+  yield index;
+  for (const { record } of entries) if (record) yield* checked(record.head());
+  for (const { record } of entries) if (record) yield* checked(record.words());
 }
 
-/**
- * One segment open for reading; its file may be removed meanwhile. Reading is synchronous: a few large reads from
- * the page cache, cheaper than handing them to a thread. Throws DamagedSegment when the bytes are not as written.
- */
+function* checked(bytes: Uint8Array): Iterable<Uint8Array> {
+  yield checksum(bytes);
+  yield bytes;
+}
+
+/** Where a record lies in its segment: its checksums, and the lengths behind them. */
+export interface RecordPlace {
+  headAt: number;
+  headBytes: number;
+  wordsAt: number;
+  wordsBytes: number;
+}
+
+/** One segment open for reading. Throws DamagedFile when the bytes are not as written. */
 export class Segment {
-  readonly sightings: readonly Sighting[];
+  readonly file: CheckedFile;
   /** Of all sections. */
   readonly sizeBytes: number;
-  #descriptor: number;
-  readonly #places: Record<SectionName, SectionPlace>;
-  readonly #headStarts: Float64Array;
-  readonly #wordStarts: Float64Array;
-  #heads: Buffer | undefined;
-  #words: Buffer | undefined;
-  /** What is left of the words of a segment whose file is gone, by position. */
-  #kept: ReadonlyMap<number, Uint8Array> | undefined;
+  readonly #indexBytes: number;
+  readonly #headsAt: number;
+  readonly #wordsAt: number;
+  #index: DecodedIndex | undefined;
 
-  private constructor(descriptor: number, places: Record<SectionName, SectionPlace>, index: DecodedIndex) {
-    this.#descriptor = descriptor;
-    this.#places = places;
-    this.sightings = index.sightings;
-    this.#headStarts = startsOf(index.headLengths);
-    this.#wordStarts = startsOf(index.wordLengths);
-    this.sizeBytes = places.words.at + places.words.length;
-  }
-
-  /** Reads header and index; heads and words follow when they are needed. */
-  static open(file: string): Segment {
-    const descriptor = openSync(file, 'r');
+  /** Reads the header; the rest follows when it is needed. */
+  constructor(path: string) {
+    this.file = new CheckedFile(path);
     try {
-      const places = decodeHeader(readExactly(descriptor, 0, HEADER_BYTES));
-      return new Segment(descriptor, places, decodeIndex(readSection(descriptor, places.index)));
+      const header = this.file.read(0, INDEX_AT);
+      const isIntact = checksum(header.subarray(0, HEADER_BYTES)).equals(header.subarray(HEADER_BYTES));
+      if (!isIntact || header.toString('latin1', 0, 8) !== MAGIC) throw new DamagedFile('not a segment');
+      this.#indexBytes = header.readDoubleLE(8);
+      this.#headsAt = INDEX_AT + CHECKSUM_BYTES + this.#indexBytes;
+      this.#wordsAt = this.#headsAt + header.readDoubleLE(16);
+      this.sizeBytes = this.#wordsAt + header.readDoubleLE(24);
+      if (this.file.sizeBytes !== this.sizeBytes) throw new DamagedFile('a segment of another size');
     } catch (error) {
-      closeSync(descriptor);
+      this.file.close();
       throw error;
     }
   }
 
-  holdsRecord(position: number): boolean {
-    return (this.#headStarts[position + 1] ?? 0) > (this.#headStarts[position] ?? 0);
+  get sightings(): readonly Sighting[] {
+    return this.#readIndex().sightings;
   }
 
-  head(position: number): Uint8Array {
-    return this.loadHeads().subarray(this.#headStarts[position], this.#headStarts[position + 1]);
+  /** By position in the sightings; undefined where another segment has the record. */
+  get places(): readonly (RecordPlace | undefined)[] {
+    return this.#readIndex().places;
   }
 
-  words(position: number): Uint8Array {
-    const kept = this.#kept?.get(position);
-    if (kept) return kept;
-    return this.loadWords().subarray(this.#wordStarts[position], this.#wordStarts[position + 1]);
+  #readIndex(): DecodedIndex {
+    this.#index ??= decodeIndex(this.file.part(INDEX_AT, this.#indexBytes), this.#headsAt, this.#wordsAt);
+    return this.#index;
   }
-
-  loadHeads(): Buffer {
-    this.#heads ??= readSection(this.#descriptor, this.#places.heads);
-    return this.#heads;
-  }
-
-  loadWords(): Buffer {
-    this.#words ??= readSection(this.#descriptor, this.#places.words);
-    return this.#words;
-  }
-
-  /** Holds the words of these records in memory and lets go of all else, before its file is removed. */
-  keepWords(isNeeded: (sighting: Sighting) => boolean): void {
-    const needed = [...this.sightings.keys()].filter(
-      (position) => this.holdsRecord(position) && isNeeded(this.sightings[position] as Sighting),
-    );
-    this.#kept = new Map(needed.map((position) => [position, Uint8Array.from(this.words(position))]));
-    this.#heads = undefined;
-    this.#words = undefined;
-  }
-
-  close(): void {
-    closeSync(this.#descriptor);
-    this.#descriptor = -1;
-  }
-}
-
-/** The file's bytes are not what was written: cut off, changed, or another format's. */
-export class DamagedSegment extends Error {
-  override readonly name = 'DamagedSegment';
-}
-
-function decodeHeader(header: Buffer): Record<SectionName, SectionPlace> {
-  const intact = sha256([header.subarray(0, HEADER_BYTES - 32)]).equals(header.subarray(HEADER_BYTES - 32));
-  if (!intact || header.toString('latin1', 0, 8) !== MAGIC) throw new DamagedSegment('not a segment');
-  let at = HEADER_BYTES;
-  const place = (i: number): SectionPlace => {
-    const from = 8 + i * SECTION_BYTES;
-    const length = header.readDoubleLE(from);
-    at += length;
-    return { at: at - length, length, hash: header.subarray(from + 8, from + SECTION_BYTES) };
-  };
-  return { index: place(0), heads: place(1), words: place(2) };
-}
-
-function readSection(descriptor: number, { at, length, hash }: SectionPlace): Buffer {
-  const bytes = readExactly(descriptor, at, length);
-  if (!sha256([bytes]).equals(hash)) throw new DamagedSegment('a section has another checksum');
-  return bytes;
-}
-
-function readExactly(descriptor: number, at: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let done = 0;
-  while (done < length) {
-    const count = readSync(descriptor, bytes, done, length - done, at + done);
-    if (count === 0) throw new DamagedSegment('the file ends too early');
-    done += count;
-  }
-  return bytes;
 }
 
 interface DecodedIndex {
   sightings: Sighting[];
-  headLengths: readonly number[];
-  wordLengths: readonly number[];
+  places: (RecordPlace | undefined)[];
 }
 
 function encodeIndex(entries: readonly SegmentEntry[]): Uint8Array {
   const out = new ByteWriter();
   out.number(entries.length);
   out.strings(entries.map((entry) => entry.path));
-  out.numbers(entries.map(({ outcome }) => outcome?.head.length ?? 0));
-  out.numbers(entries.map(({ outcome }) => outcome?.words.length ?? 0));
+  // One more than the length: 0 stands for no record.
+  out.numbers(entries.map(({ record }) => (record ? record.headBytes + 1 : 0)));
+  out.numbers(entries.map(({ record }) => record?.wordsBytes ?? 0));
   const numbers = new Float64Array(entries.length * STAT_NUMBERS);
   entries.forEach(({ stat, readMs }, i) => {
     numbers.set([stat.sizeBytes, stat.mtimeMs, stat.ctimeMs, stat.inode, readMs], i * STAT_NUMBERS);
@@ -195,7 +133,7 @@ function encodeIndex(entries: readonly SegmentEntry[]): Uint8Array {
   return out.bytes();
 }
 
-function decodeIndex(bytes: Buffer): DecodedIndex {
+function decodeIndex(bytes: Buffer, headsAt: number, wordsAt: number): DecodedIndex {
   const input = new ByteReader(bytes);
   const length = input.number();
   const paths = input.strings(length);
@@ -217,19 +155,13 @@ function decodeIndex(bytes: Buffer): DecodedIndex {
       key: keys.slice(i * KEY_BYTES, (i + 1) * KEY_BYTES),
     };
   });
-  return { sightings, headLengths, wordLengths };
-}
-
-function startsOf(lengths: readonly number[]): Float64Array {
-  const starts = new Float64Array(lengths.length + 1);
-  lengths.forEach((length, i) => {
-    starts[i + 1] = (starts[i] ?? 0) + length;
+  let [head, words] = [headsAt, wordsAt];
+  const places = headLengths.map((marked, i): RecordPlace | undefined => {
+    if (marked === 0) return undefined;
+    const place = { headAt: head, headBytes: marked - 1, wordsAt: words, wordsBytes: wordLengths[i] ?? 0 };
+    head += CHECKSUM_BYTES + place.headBytes;
+    words += CHECKSUM_BYTES + place.wordsBytes;
+    return place;
   });
-  return starts;
-}
-
-function sha256(parts: readonly Uint8Array[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  return { sightings, places };
 }

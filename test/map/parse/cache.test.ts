@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { COARSE_TICK_MS, FINE_TICK_MS, isTrusted, settleMs } from '../../../src/fs/trust.ts';
 import { contentKey, TagCache } from '../../../src/map/parse/cache.ts';
-import { entryOf } from './support/outcomes.ts';
+import { outcomeOf } from './support/outcomes.ts';
 
 const stat = { sizeBytes: 3, mtimeMs: 100_000.5, ctimeMs: 100_000.5, inode: 1 };
 const file = { path: 'a.py', ...stat };
 const later = stat.ctimeMs + 1000;
-
-function outcome(content: string) {
-  const { outcome: encoded } = entryOf('', content);
-  if (!encoded) throw new Error('no outcome');
-  return encoded;
-}
 
 const openCache = (maxBytes = 1 << 20) => new TagCache({ disk: undefined, maxBytes });
 
@@ -41,7 +35,7 @@ describe('the trust rule', () => {
 describe('a cache in memory', () => {
   test('answers the same object while the stat is the same', () => {
     const cache = openCache();
-    const known = cache.enter(file, later, 'key-of-16-bytes!', outcome('x'));
+    const known = cache.enter(file, later, 'key-of-16-bytes!', outcomeOf('x'));
     expect(cache.lookup(file)).toBe(known);
   });
 
@@ -52,29 +46,29 @@ describe('a cache in memory', () => {
     ['inode', { inode: 2 }],
   ])('does not answer for a file of another %s', (_, difference) => {
     const cache = openCache();
-    cache.enter(file, later, 'key-of-16-bytes!', outcome('x'));
+    cache.enter(file, later, 'key-of-16-bytes!', outcomeOf('x'));
     expect(cache.lookup({ ...file, ...difference })).toBeUndefined();
   });
 
   test('has a file read again that was rewritten within the same tick and size', () => {
     const cache = openCache();
-    cache.enter(file, stat.ctimeMs + 3, 'key-of-16-bytes!', outcome('old'));
+    cache.enter(file, stat.ctimeMs + 3, 'key-of-16-bytes!', outcomeOf('old'));
     expect(cache.lookup(file)).toBeUndefined();
     expect(cache.recognize(file, later, 'another-16-bytes')).toBeUndefined();
-    const known = cache.enter(file, later, 'another-16-bytes', outcome('new'));
+    const known = cache.enter(file, later, 'another-16-bytes', outcomeOf('new'));
     expect(cache.lookup(file)).toBe(known);
   });
 
   test('recognizes untouched content as the very same object, and trusts it from then on', () => {
     const cache = openCache();
-    const known = cache.enter(file, stat.ctimeMs + 3, 'key-of-16-bytes!', outcome('x'));
+    const known = cache.enter(file, stat.ctimeMs + 3, 'key-of-16-bytes!', outcomeOf('x'));
     expect(cache.recognize(file, later, 'key-of-16-bytes!')).toBe(known);
     expect(cache.lookup(file)).toBe(known);
   });
 
   test('recognizes content whose file was only touched, and does not parse it', () => {
     const cache = openCache();
-    cache.enter(file, later, 'key-of-16-bytes!', outcome('x'));
+    cache.enter(file, later, 'key-of-16-bytes!', outcomeOf('x'));
     const touched = { ...file, mtimeMs: later + 5, ctimeMs: later + 5 };
     const known = cache.recognize(touched, later + 1000, 'key-of-16-bytes!');
     expect(known?.value).toMatchObject({ source: { path: 'a.py', mtimeMs: later + 5 } });
@@ -83,7 +77,7 @@ describe('a cache in memory', () => {
   test('forgets the files used longest ago when it is full', () => {
     const cache = openCache(5000);
     for (let i = 0; i < 50; i++)
-      cache.enter({ ...file, path: `f${i}.py` }, later, 'key-of-16-bytes!', outcome('x'));
+      cache.enter({ ...file, path: `f${i}.py` }, later, 'key-of-16-bytes!', outcomeOf('x'));
     expect(cache.lookup({ ...file, path: 'f0.py' })).toBeUndefined();
     expect(cache.lookup({ ...file, path: 'f49.py' })).toBeDefined();
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileTags } from '../../../src/map/model.ts';
-import { decodeOutcome, encodeOutcome, type ParseOutcome } from '../../../src/map/parse/codec.ts';
+import { decodeOutcome, encodeOutcome, heldBytes, type ParseOutcome } from '../../../src/map/parse/codec.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -37,8 +37,8 @@ const tags: fc.Arbitrary<FileTags> = fc.record({
 });
 
 function roundTrip(outcome: ParseOutcome): ParseOutcome {
-  const { head, words } = encodeOutcome(outcome);
-  return decodeOutcome(head, () => words);
+  const bytes = heldBytes(encodeOutcome(outcome));
+  return decodeOutcome(() => bytes);
 }
 
 function tagsAfter(outcome: ParseOutcome): FileTags {
@@ -99,11 +99,21 @@ describe('an encoded outcome', () => {
     });
   });
 
+  test('reads the bytes where they are by then', () => {
+    const encode = (name: string) => heldBytes(encodeOutcome({ tags: named(name) }));
+    let bytes = encode('before');
+    const outcome = decodeOutcome(() => bytes);
+    bytes = encode('moved');
+    if ('skip' in outcome) throw new Error(outcome.skip);
+    expect(outcome.tags.references[0]?.name).toBe('moved');
+  });
+
   test('does not read the words until they are asked for', () => {
-    const { head } = encodeOutcome({ tags: named('a') });
-    const outcome = decodeOutcome(head, () => {
+    const words = (): Uint8Array => {
       throw new Error('words were read');
-    });
+    };
+    const bytes = { ...heldBytes(encodeOutcome({ tags: named('a') })), words };
+    const outcome = decodeOutcome(() => bytes);
     if ('skip' in outcome) throw new Error(outcome.skip);
     expect(outcome.tags.references).toHaveLength(1);
     expect(() => outcome.tags.words).toThrow('words were read');
@@ -114,7 +124,7 @@ describe('an encoded outcome', () => {
     const cuts = Array.from({ length: head.length - 1 }, (_, length) => head.slice(0, length));
     for (const cut of cuts) {
       expect(() => {
-        const outcome = decodeOutcome(cut, () => words);
+        const outcome = decodeOutcome(() => heldBytes({ head: cut, words }));
         if ('tags' in outcome) return [plain(outcome.tags), outcome.tags.hashes];
         throw new Error('a skip');
       }).toThrow(RangeError);

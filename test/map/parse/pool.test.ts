@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { decodeOutcome, type EncodedOutcome } from '../../../src/map/parse/codec.ts';
+import { decodeOutcome, type EncodedOutcome, heldBytes } from '../../../src/map/parse/codec.ts';
 import { ParsePool, type PoolOptions } from '../../../src/map/parse/pool.ts';
 import { bundleWorker } from './support/bundle-worker.ts';
 
@@ -25,8 +25,8 @@ function openPool(options: Partial<PoolOptions> = {}): ParsePool {
 const jobs = (...texts: string[]) => texts.map((text, i) => ({ name: `f${i}`, bytes: Buffer.from(text) }));
 
 const reasons = (outcomes: readonly EncodedOutcome[]) =>
-  outcomes.map(({ head, words }) => {
-    const outcome = decodeOutcome(head, () => words);
+  outcomes.map((encoded) => {
+    const outcome = decodeOutcome(() => heldBytes(encoded));
     return 'skip' in outcome ? `${outcome.skip} ${outcome.detail}` : 'tags';
   });
 
