@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEngine, type Engine, type EngineOptions, mapRepository } from '../../src/map/engine.ts';
 
@@ -280,6 +281,32 @@ describe('a cancelled call', () => {
     setTimeout(() => stop.abort(), 5);
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
     expect((await engine.map()).totals.files).toBe(200);
+  });
+
+  test('has no file parsed that nobody waits for any more, and the next one has it parsed', async () => {
+    await write({ 'long.ts': 'export const f = (a: number) => [a + 1, { b: a }];\n'.repeat(12_000) });
+    const engine = open({ workers: 1 });
+    const stop = new AbortController();
+    const cancelled = engine.map({ signal: stop.signal });
+    while (engine.counts.read === 0) await nextTurn();
+    stop.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    await engine.settled();
+    expect(engine.counts.parsed).toBe(0);
+    expect((await engine.map()).totals.files).toBe(1);
+    expect(engine.counts.parsed).toBe(1);
+  });
+
+  test('leaves a call alone that begins while it is being left', async () => {
+    await write(manyModules(400));
+    const engine = open({ workers: 1 });
+    const stop = new AbortController();
+    const cancelled = engine.map({ signal: stop.signal });
+    while (engine.counts.read === 0) await nextTurn();
+    stop.abort();
+    const next = engine.map();
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await next).totals.files).toBe(400);
   });
 
   test('rejects at once when it is cancelled before it starts', async () => {

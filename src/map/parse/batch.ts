@@ -18,9 +18,11 @@ export interface BatchRequest {
   id: number;
   names: readonly string[];
   sources: PackedBytes;
+  /** StopFlag.shared of the batch. */
+  stop: SharedArrayBuffer;
 }
 
-/** Posted back: head and words of each file in turn. */
+/** Posted back: head and words of each file in turn, of fewer files where the batch was stopped. */
 export interface BatchResponse {
   id: number;
   outcomes: PackedBytes;

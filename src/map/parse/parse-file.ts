@@ -24,17 +24,17 @@ export class PoisonedParser extends Error {
   override readonly name = 'PoisonedParser';
 }
 
-/** The parser of this thread. `parse` rejects with PoisonedParser only; whatever else a file is, is an outcome. */
+/** The parser of this thread. `parse` rejects with PoisonedParser or Stopped only; whatever else a file is, is an outcome. */
 export const fileParser: FileParser = { parse: parseFile, wasmBytes: wasmHeapBytes };
 
-async function parseFile(name: string, bytes: Uint8Array): Promise<ParseOutcome> {
+async function parseFile(name: string, bytes: Uint8Array, isStopped?: () => boolean): Promise<ParseOutcome> {
   const source = decodeSource(bytes);
   if ('skip' in source) return source;
   const { text } = source;
   const language = classifier.byText(name, text);
   if (language === undefined) return { skip: 'unsupported', detail: kindOf(name) };
   if (isMinified(name, text)) return { skip: 'minified', detail: '' };
-  const outcome = await readTags(text, language).catch(toSkip);
+  const outcome = await readTags(text, language, isStopped).catch(toSkip);
   if ('skip' in outcome) return outcome;
   const generated = outcome.tags.generated || isGeneratedPath(name) || isGenerated(text);
   return { tags: { ...outcome.tags, generated } };
@@ -46,18 +46,22 @@ function toSkip(error: unknown): ParseOutcome {
   throw error;
 }
 
-async function readTags(text: string, name: string): Promise<ParseOutcome> {
+async function readTags(
+  text: string,
+  name: string,
+  isStopped: (() => boolean) | undefined,
+): Promise<ParseOutcome> {
   const lexical = lexicals.get(name);
   if (lexical) return { tags: readLexical(lexical, text) };
   const embedding = embeddings.get(name);
   if (embedding) {
     const embedded = embedding.extract(text);
-    const inner = await readTags(embedded.code, embedded.language);
+    const inner = await readTags(embedded.code, embedded.language, isStopped);
     return 'skip' in inner ? inner : { tags: tagsAround(name, text, embedded, inner.tags) };
   }
   const language = grammars.get(name);
   if (!language) return { skip: 'unsupported', detail: name };
-  const result = await tagSource(text, language);
+  const result = await tagSource(text, language, isStopped && { isStopped });
   const fallback = fallbacks.get(name);
   if (result.ok) {
     const hasGaps = result.hasErrors && fallback !== undefined;

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createPacer } from '../../fs/pacer.ts';
 import type { ParseJob } from './batch.ts';
-import { type EncodedOutcome, encodeOutcome } from './codec.ts';
+import { encodeOutcome } from './codec.ts';
 import { PARSE_BUILD } from './fingerprint.ts';
-import { ParsePool } from './pool.ts';
+import { type Outcomes, ParsePool } from './pool.ts';
+import { orStopped, type StopFlag, stopFlag } from './stop-flag.ts';
 
 /**
  * Below this many bytes of source the main thread is done before a worker has started: 50 to 130 ms for a start
@@ -34,11 +35,11 @@ export class Parsing {
     return this.#isInline(expectedBytes) ? 1 : this.#startPool().capacity;
   }
 
-  /** Outcomes in the order of the jobs. `expectedBytes`: of all the work that this batch is a part of. */
-  async run(jobs: readonly ParseJob[], expectedBytes: number): Promise<EncodedOutcome[]> {
-    if (!this.#isInline(expectedBytes)) return this.#startPool().run(jobs);
+  /** `expectedBytes`: of all the work that this batch is a part of. */
+  async run(jobs: readonly ParseJob[], expectedBytes: number, stop = stopFlag()): Promise<Outcomes> {
+    if (!this.#isInline(expectedBytes)) return this.#startPool().run(jobs, stop);
     const turn = this.#inlineTurn.then(() =>
-      this.#isInlineSound ? this.#runInline(jobs) : this.#startPool().run(jobs),
+      this.#isInlineSound ? this.#runInline(jobs, stop) : this.#startPool().run(jobs, stop),
     );
     this.#inlineTurn = turn.catch(() => undefined);
     return turn;
@@ -59,17 +60,19 @@ export class Parsing {
   }
 
   /** A parser that throws spoils the WASM module of its thread; this thread's cannot be replaced, a worker's can. */
-  async #runInline(jobs: readonly ParseJob[]): Promise<EncodedOutcome[]> {
+  async #runInline(jobs: readonly ParseJob[], stop: StopFlag): Promise<Outcomes> {
     const { fileParser } = await import('./parse-file.ts');
-    const outcomes: EncodedOutcome[] = [];
+    const outcomes: Outcomes = [];
     const pacer = createPacer(undefined);
     for (const [i, { name, bytes }] of jobs.entries()) {
       if (pacer.due()) await pacer.pause();
+      if (stop.isSet()) break;
       try {
-        outcomes.push(encodeOutcome(await fileParser.parse(name, bytes)));
+        const outcome = await fileParser.parse(name, bytes, stop.isSet).catch(orStopped);
+        if (outcome) outcomes.push(encodeOutcome(outcome));
       } catch {
         this.#isInlineSound = false;
-        return [...outcomes, ...(await this.#startPool().run(jobs.slice(i)))];
+        return [...outcomes, ...(await this.#startPool().run(jobs.slice(i), stop))];
       }
     }
     return outcomes;

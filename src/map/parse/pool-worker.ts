@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { type BatchRequest, type BatchResponse, type ParseJob, packBytes, unpackOutcomes } from './batch.ts';
 import type { EncodedOutcome } from './codec.ts';
 import type { WorkerStart } from './serve.ts';
+import type { StopFlag } from './stop-flag.ts';
 
-/** How a batch came back: with its outcomes, or with the file that the worker was at when it died. */
+/** How a batch came back: with its outcomes (fewer than files once it was stopped), or with the file that the worker was at when it died. */
 export type BatchEnd =
   | { outcomes: EncodedOutcome[] }
   | { fault: 'crashed' | 'overdue'; detail: string; at: number };
@@ -75,9 +76,10 @@ export class PoolWorker {
     return this.#outstanding.length;
   }
 
-  run(jobs: readonly ParseJob[]): Promise<BatchEnd> {
+  run(jobs: readonly ParseJob[], stop: StopFlag): Promise<BatchEnd> {
     const sources = packBytes(jobs.map((job) => job.bytes));
-    const request: BatchRequest = { id: this.#nextId++, names: jobs.map((job) => job.name), sources };
+    const names = jobs.map((job) => job.name);
+    const request: BatchRequest = { id: this.#nextId++, names, sources, stop: stop.shared };
     return new Promise((resolve) => {
       this.#outstanding.push({ id: request.id, end: resolve });
       if (!this.alive) return this.#fail();

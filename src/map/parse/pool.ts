@@ -2,6 +2,7 @@ import { cancelled, RepomapError } from '../../errors.ts';
 import type { ParseJob } from './batch.ts';
 import { type EncodedOutcome, encodeOutcome } from './codec.ts';
 import { type BatchEnd, PoolWorker } from './pool-worker.ts';
+import { type StopFlag, stopFlag } from './stop-flag.ts';
 
 export interface PoolOptions {
   script: URL;
@@ -17,15 +18,19 @@ export interface PoolOptions {
   recycleBytes?: number;
 }
 
+/** By position of the job; undefined for a file that the stopping of its batch left out. */
+export type Outcomes = (EncodedOutcome | undefined)[];
+
 interface Task {
   job: ParseJob;
   /** A file in which a worker died before: it runs alone, and a second death is its own. */
   suspect: boolean;
-  settle(outcome: EncodedOutcome): void;
+  settle(outcome: EncodedOutcome | undefined): void;
 }
 
 interface Batch {
   tasks: readonly Task[];
+  stop: StopFlag;
   fail(error: unknown): void;
 }
 
@@ -65,22 +70,22 @@ export class ParsePool {
     return this.#workers.size;
   }
 
-  /** Outcomes in the order of the jobs. Rejects only when closed, or with 'internal' when no worker can start. */
-  run(jobs: readonly ParseJob[]): Promise<EncodedOutcome[]> {
+  /** Rejects only when closed, or with 'internal' when no worker can start. */
+  run(jobs: readonly ParseJob[], stop = stopFlag()): Promise<Outcomes> {
     if (this.#closed) return Promise.reject(cancelled());
     return new Promise((resolve, reject) => {
-      const outcomes = new Array<EncodedOutcome>(jobs.length);
+      const outcomes: Outcomes = new Array(jobs.length);
       let open = jobs.length;
       const tasks = jobs.map((job, i) => ({
         job,
         suspect: false,
-        settle: (outcome: EncodedOutcome) => {
+        settle: (outcome: EncodedOutcome | undefined) => {
           outcomes[i] = outcome;
           if (--open === 0) resolve(outcomes);
         },
       }));
       if (open === 0) return resolve(outcomes);
-      this.#queue.push({ tasks, fail: reject });
+      this.#queue.push({ tasks, stop, fail: reject });
       this.#dispatch();
     });
   }
@@ -118,11 +123,14 @@ export class ParsePool {
   }
 
   async #runOn(worker: PoolWorker, batch: Batch): Promise<void> {
-    const end = await worker.run(batch.tasks.map((task) => task.job));
+    const end = await worker.run(
+      batch.tasks.map((task) => task.job),
+      batch.stop,
+    );
     if ('outcomes' in end) {
       this.#brokenStarts = 0;
-      end.outcomes.forEach((outcome, i) => {
-        batch.tasks[i]?.settle(outcome);
+      batch.tasks.forEach((task, i) => {
+        task.settle(end.outcomes[i]);
       });
       if (this.#isWornOut(worker) && worker.load === 0) this.#retire(worker);
     } else {

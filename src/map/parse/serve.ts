@@ -2,11 +2,15 @@ import type { MessagePort } from 'node:worker_threads';
 import { type BatchRequest, type BatchResponse, packOutcomes, unpackBytes } from './batch.ts';
 import { type EncodedOutcome, encodeOutcome, type ParseOutcome } from './codec.ts';
 import { PARSE_BUILD } from './fingerprint.ts';
+import { orStopped, stopFlag } from './stop-flag.ts';
 
 /** What turns one file into its outcome, in a worker or on the main thread. */
 export interface FileParser {
-  /** `name` without folders. Rejects when the parser is of no use any more, never on what a file is like. */
-  parse(name: string, bytes: Uint8Array): Promise<ParseOutcome>;
+  /**
+   * `name` without folders. Rejects with Stopped when `isStopped` says so, else when the parser is of no use any more,
+   * never on what a file is like.
+   */
+  parse(name: string, bytes: Uint8Array, isStopped?: () => boolean): Promise<ParseOutcome>;
   /** Size of the WASM memory behind it. */
   wasmBytes(): number;
 }
@@ -27,12 +31,15 @@ export function serveBatches(port: MessagePort, { progress, build }: WorkerStart
   if (build !== '' && build !== PARSE_BUILD)
     throw new Error('the program was replaced while it ran; start it again');
   const current = new Int32Array(progress);
-  const serve = async ({ id, names, sources }: BatchRequest): Promise<void> => {
+  const serve = async ({ id, names, sources, stop }: BatchRequest): Promise<void> => {
     const outcomes: EncodedOutcome[] = [];
+    const { isSet } = stopFlag(stop);
     for (const [i, bytes] of unpackBytes(sources).entries()) {
+      if (isSet()) break;
       Atomics.store(current, 1, i);
       Atomics.store(current, 0, id);
-      outcomes.push(encodeOutcome(await parser.parse(names[i] ?? '', bytes)));
+      const outcome = await parser.parse(names[i] ?? '', bytes, isSet).catch(orStopped);
+      if (outcome) outcomes.push(encodeOutcome(outcome));
     }
     const response: BatchResponse = { id, outcomes: packOutcomes(outcomes), wasmBytes: parser.wasmBytes() };
     port.postMessage(response, [response.outcomes.buffer]);

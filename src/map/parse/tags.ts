@@ -11,6 +11,7 @@ import { detachOne, textOf } from './node-text.ts';
 import { readTree } from './read-tree.ts';
 import { referencesOf } from './references.ts';
 import { Lines } from './rows.ts';
+import { Stopped } from './stop-flag.ts';
 import { readSyntaxPublicly, type Syntax } from './syntax.ts';
 import { countWords, type Spans, scanWords } from './words.ts';
 
@@ -23,6 +24,8 @@ export type TagResult =
 export interface TagOptions {
   /** A parse that takes longer by the clock is given up, too: whatever the work left. */
   deadlineMs?: number;
+  /** Asked during the parse: whether nobody wants its result any more. It then rejects with Stopped. */
+  isStopped?: () => boolean;
   /** Reads the tree by web-tree-sitter's public interface: the same tags, slower. */
   publicInterface?: boolean;
 }
@@ -65,6 +68,7 @@ function tablesOf(language: GrammarLanguage): Promise<Tables> {
 }
 
 function tag(source: string, bound: Tables, parser: Parser, options: TagOptions): TagResult {
+  const { isStopped = () => false } = options;
   const deadline = performance.now() + (options.deadlineMs ?? PARSE_DEADLINE_MS);
   let tree: Tree | null = null;
   try {
@@ -73,10 +77,11 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
     const text = bound.language.prepare?.(source) ?? source;
     let work = WORK_AT_LEAST + text.length * WORK_PER_CHARACTER;
     tree = parser.parse(text.endsWith('\n') ? text : `${text}\n`, null, {
-      progressCallback: () => --work < 0 || performance.now() > deadline,
+      progressCallback: () => --work < 0 || performance.now() > deadline || isStopped(),
     });
     if (!tree) {
       parser.reset();
+      if (isStopped()) throw new Stopped();
       return {
         ok: false,
         reason: 'parse-timeout',
@@ -89,6 +94,7 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
       : readTree(tree, bound, wasmMemory());
     return { ok: true, tags: assemble(source, syntax, bound), hasErrors: tree.rootNode.hasError };
   } catch (error) {
+    if (error instanceof Stopped) throw error;
     const detail = error instanceof Error ? error.message : String(error);
     return { ok: false, reason: 'parse-failed', detail, poisoned: true };
   } finally {

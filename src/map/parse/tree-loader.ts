@@ -7,8 +7,8 @@ import { sameStat, settleMs } from '../../fs/trust.ts';
 import type { SkipReason } from '../model.ts';
 import { abortable } from './abortable.ts';
 import { contentKey, type KnownFile, type SeenFile, type TagCache } from './cache.ts';
-import type { EncodedOutcome } from './codec.ts';
 import type { Parsing } from './parsing.ts';
+import { type StopFlag, stopFlag } from './stop-flag.ts';
 
 /** One file brought up to date, or why it could not be; 'gone' when it went away after the walk. */
 export type Loaded = { known: KnownFile } | { skip: SkipReason; detail: string } | 'gone';
@@ -59,6 +59,7 @@ export class TreeLoader {
   readonly #jobs = new Map<string, Job>();
   /** Jobs that wait, the next one last: taking from the front of a long array moves all the rest. */
   #queue: Job[] = [];
+  readonly #batches = new Set<Batch>();
   #pump: Promise<void> | undefined;
   #expectedBytes = 0;
   /** Files read since the start: what tests and statistics count. */
@@ -89,6 +90,7 @@ export class TreeLoader {
         job.waiting--;
         job.isWantedLater ||= isLate;
       }
+      if (open > 0 && !isLate) this.#stopUnwanted();
     }
     return { loaded, pending: open };
   }
@@ -101,6 +103,15 @@ export class TreeLoader {
   /** Stops after what is under way; waiting calls reject with 'cancelled'. */
   close(): void {
     for (const job of this.#queue.splice(0)) job.fail(cancelled());
+  }
+
+  /** Stops the batches under way that no call waits for. A later call that wants their files begins anew. */
+  #stopUnwanted(): void {
+    for (const { jobs, stop } of this.#batches) {
+      if (jobs.some(isWanted)) continue;
+      stop.set();
+      for (const job of jobs) this.#forget(job);
+    }
   }
 
   #enqueue({ files, promise }: LoadRequest): Job[] {
@@ -138,11 +149,15 @@ export class TreeLoader {
       fail = reject;
     });
     const job = { file, result, settle, fail, waiting: 0, isWantedLater: false, isRead: false };
-    const forget = () => this.#jobs.get(file.path) === job && this.#jobs.delete(file.path);
+    const forget = () => this.#forget(job);
     result.then(forget, forget);
     this.#jobs.set(file.path, job);
     this.#queue.push(job);
     return job;
+  }
+
+  #forget(job: Job): void {
+    if (this.#jobs.get(job.file.path) === job) this.#jobs.delete(job.file.path);
   }
 
   async #run(): Promise<void> {
@@ -175,7 +190,7 @@ export class TreeLoader {
     const pacer = createPacer(undefined);
     let bytes = 0;
     for (let job = this.#queue.pop(); job; job = this.#queue.pop()) {
-      if (job.waiting > 0 || job.isWantedLater) {
+      if (isWanted(job)) {
         await settled(job.file);
         const read = this.#read(reader, job);
         if (read) batch.push(read);
@@ -220,16 +235,31 @@ export class TreeLoader {
       name: file.path.slice(file.path.lastIndexOf('/') + 1),
       bytes,
     }));
+    const underWay: Batch = { jobs: batch.map(({ job }) => job), stop: stopFlag() };
+    this.#batches.add(underWay);
+    this.#stopUnwanted();
     try {
-      this.filesParsed += jobs.length;
-      const outcomes = await this.#parsing.run(jobs, expectedBytes);
+      const outcomes = await this.#parsing.run(jobs, expectedBytes, underWay.stop);
       batch.forEach(({ job, file, readMs, key }, i) => {
-        job.settle({ known: this.#cache.enter(file, readMs, key, outcomes[i] as EncodedOutcome) });
+        const outcome = outcomes[i];
+        if (outcome) job.settle({ known: this.#cache.enter(file, readMs, key, outcome) });
+        else job.fail(cancelled());
+        this.filesParsed += outcome ? 1 : 0;
       });
     } catch (error) {
       for (const { job } of batch) job.fail(error);
+    } finally {
+      this.#batches.delete(underWay);
     }
   }
+}
+
+const isWanted = (job: Job) => job.waiting > 0 || job.isWantedLater;
+
+/** Files that are being parsed. */
+interface Batch {
+  jobs: readonly Job[];
+  stop: StopFlag;
 }
 
 interface ReadFile {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { decodeOutcome, type EncodedOutcome, heldBytes } from '../../../src/map/parse/codec.ts';
 import { ParsePool, type PoolOptions } from '../../../src/map/parse/pool.ts';
+import { stopFlag } from '../../../src/map/parse/stop-flag.ts';
 import { bundleWorker } from './support/bundle-worker.ts';
 
 let script: URL;
@@ -24,8 +25,9 @@ function openPool(options: Partial<PoolOptions> = {}): ParsePool {
 
 const jobs = (...texts: string[]) => texts.map((text, i) => ({ name: `f${i}`, bytes: Buffer.from(text) }));
 
-const reasons = (outcomes: readonly EncodedOutcome[]) =>
+const reasons = (outcomes: readonly (EncodedOutcome | undefined)[]) =>
   outcomes.map((encoded) => {
+    if (!encoded) return 'stopped';
     const outcome = decodeOutcome(() => heldBytes(encoded));
     return 'skip' in outcome ? `${outcome.skip} ${outcome.detail}` : 'tags';
   });
@@ -63,6 +65,19 @@ describe('a pool', () => {
     ]);
     expect(fault).toMatch(reason);
     expect(reasons(second)).toEqual(['unsupported f0:e', 'unsupported f1:f']);
+  });
+
+  test('leaves the rest of a batch that is stopped, in the middle of a file too, and keeps its worker', async () => {
+    const pool = openPool({ workers: 1, overdueMs: 60_000 });
+    const stop = stopFlag();
+    const stopped = pool.run(jobs('a', 'wait', 'b'), stop);
+    const other = pool.run(jobs('c'));
+    stop.set();
+    const [first, ...rest] = reasons(await stopped);
+    expect(['unsupported f0:a', 'stopped']).toContain(first);
+    expect(rest).toEqual(['stopped', 'stopped']);
+    expect(reasons(await other)).toEqual(['unsupported f0:c']);
+    expect(pool.workersStarted).toBe(1);
   });
 
   test('counts every faulty file of a batch that has nothing else', async () => {
