@@ -1,4 +1,5 @@
 import { RepomapError } from './errors.ts';
+import { displayText } from './fs/display-path.ts';
 import { readConfig, type ServerConfig } from './server/config.ts';
 import type { ServerSpec } from './server/definition.ts';
 import { HELP, readOptions } from './server/options.ts';
@@ -73,5 +74,5 @@ function describe({ name, version, instructions, tools }: ServerSpec, profile: s
 }
 
 function log(text: string): void {
-  process.stderr.write(`repomap mcp: ${text}\n`);
+  process.stderr.write(`repomap mcp: ${displayText(text)}\n`);
 }

@@ -1,4 +1,5 @@
 import { RepomapError } from '../errors.ts';
+import { displayJson } from '../fs/display-path.ts';
 import type { Engine, MapResult } from '../map/engine.ts';
 import { openReplay, type ReplayedCommit } from '../map/replay.ts';
 import type { RawEvalOptions } from './actions.ts';
@@ -51,9 +52,7 @@ export async function runEval(path: string | undefined, raw: RawEvalOptions): Pr
       });
     }
     const report = summarize(answers, raw.maxChars);
-    await print(
-      raw.json ? `${JSON.stringify({ ...report, commits: answers }, undefined, 2)}\n` : describe(report),
-    );
+    await print(raw.json ? `${displayJson({ ...report, commits: answers }, 2)}\n` : describe(report));
     return 0;
   } finally {
     progress.end();

@@ -1,3 +1,4 @@
+import { displayText } from '../fs/display-path.ts';
 import type { MapRequest } from '../map/engine.ts';
 import { expandFocus } from './expand-focus.ts';
 import {
@@ -31,9 +32,8 @@ export async function runMap(path: string | undefined, raw: RawMapOptions): Prom
     };
     if (raw.explain !== undefined) {
       const { explainPath } = await import('./explain-command.ts');
-      await print(
-        await explainPath(engine, await mapShowingProgress(engine, request, raw), raw.explain, request),
-      );
+      const result = await mapShowingProgress(engine, request, raw);
+      await print(displayText(explainPath(engine, result, raw.explain, request)));
       return 0;
     }
     if (raw.watch) {

@@ -1,12 +1,14 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { RepomapError } from '../errors.ts';
+import { displayText } from '../fs/display-path.ts';
 
 /** Waits until the text is handed to the operating system, so that ending the process after it loses nothing. */
 export function print(text: string): Promise<void> {
   return new Promise((done) => process.stdout.write(text, () => done()));
 }
 
-export const note = (text: string) => process.stderr.write(`repomap: ${text}\n`);
+export const note = (text: string) => process.stderr.write(`repomap: ${displayText(text)}\n`);
 
 /**
  * `repomap | head` closes the pipe early. That is not an error: the reader has all it wanted. A full disk behind
@@ -22,11 +24,15 @@ export function endWhenOutputFails(): void {
   }
 }
 
-/** Whole or not at all: a reader of the file (a browser, an editor) never sees half a map. */
+/**
+ * Whole or not at all: a reader of the file (a browser, an editor) never sees half a map. The name it is first written
+ * under cannot be known before, so that nobody can have put a link there. A device or pipe is written into.
+ */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await writeFile(temporary, text);
+    if (await isSpecial(file)) return await writeFile(file, text, { flag: 'r+' });
+    await writeFile(temporary, text, { flag: 'wx' });
     await rename(temporary, file);
   } catch (cause) {
     await rm(temporary, { force: true });
@@ -37,6 +43,12 @@ export async function writeWhole(file: string, text: string): Promise<void> {
     });
   }
 }
+
+const isSpecial = (file: string) =>
+  stat(file).then(
+    (found) => !found.isFile() && !found.isDirectory(),
+    () => false,
+  );
 
 const reason = (cause: unknown) =>
   cause instanceof Error ? cause.message.replace(/, (open|rename|write)\b.*/, '') : String(cause);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { displayText } from '../fs/display-path.ts';
 import type { Engine, MapRequest, MapResult } from '../map/engine.ts';
 import { renderWithin } from '../map/render/formats/fit.ts';
 import type { Format } from '../map/render/formats/format.ts';
@@ -48,6 +49,6 @@ export async function writeMap(
   else await writeWhole(resolve(raw.output), text);
   if (raw.stats) {
     const { receipt } = await import('./receipt.ts');
-    process.stderr.write(receipt(result, text.length, renderMs));
+    process.stderr.write(displayText(receipt(result, text.length, renderMs)));
   }
 }

@@ -1,10 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { RepomapError } from '../errors.ts';
+import { displayText } from '../fs/display-path.ts';
 import { formats } from '../map/render/formats/index.ts';
 import { version } from '../version.ts';
 import type { Actions } from './actions.ts';
 import { DEFAULT_MAX_CHARS, MAX_CHARS, MIN_CHARS } from './limits.ts';
 import { CHARS_PER_TOKEN } from './map-options.ts';
+import { note } from './output.ts';
 
 const WRONG_USAGE = 2;
 const FAILED = 1;
@@ -22,10 +24,10 @@ export async function parseAndRun(argv: readonly string[], actions: Actions): Pr
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
     if (!(error instanceof RepomapError)) {
       const details = error instanceof Error ? error.stack : String(error);
-      process.stderr.write(`repomap: this is a fault of repomap, please report it\n${details}\n`);
+      note(`this is a fault of repomap, please report it\n${details}`);
       return FAILED;
     }
-    process.stderr.write(`repomap: ${error.message}\n`);
+    note(error.message);
     return error.code === 'invalid-argument' ? WRONG_USAGE : FAILED;
   }
 }
@@ -47,7 +49,8 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .addHelpText('after', EXAMPLES)
     .showSuggestionAfterError(true)
     .configureOutput({
-      outputError: (text, write) => write(`${text.replace(/^error: /, 'repomap: ').trimEnd()}\n`),
+      outputError: (text, write) =>
+        write(`${displayText(text.replace(/^error: /, 'repomap: ').trimEnd())}\n`),
     })
     .showHelpAfterError('See repomap --help.')
     .enablePositionalOptions()

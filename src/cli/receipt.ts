@@ -1,3 +1,4 @@
+import { displayPath } from '../fs/display-path.ts';
 import type { MapResult } from '../map/engine.ts';
 import { languageTotals } from '../map/render/formats/shown.ts';
 import { select } from '../map/render/select.ts';
@@ -63,7 +64,7 @@ function nextFiles({ ranking, tree, selection, maxChars }: MapResult): string {
       .filter((path) => !shown.has(path));
     if (more.length === 0) continue;
     const others = more.length > NAMED ? ` and ${more.length - NAMED} more` : '';
-    return `--max-chars ${larger} admits ${more.slice(0, NAMED).join(', ')}${others}`;
+    return `--max-chars ${larger} admits ${more.slice(0, NAMED).map(displayPath).join(', ')}${others}`;
   }
   return `no more files up to --max-chars ${MAX_CHARS}`;
 }

@@ -1,4 +1,5 @@
 import { RepomapError } from '../errors.ts';
+import { displayJson } from '../fs/display-path.ts';
 import { describeReferences } from '../map/describe-references.ts';
 import { findReferences, type SymbolReferences } from '../map/references.ts';
 import { similarNames } from '../map/similar-names.ts';
@@ -17,9 +18,7 @@ export async function runRefs(name: string, path: string | undefined, raw: RawRe
       throw unknownSymbol(name, similarNames(tree, found.name));
     }
     const limit = { count: raw.limit, argument: '--limit' };
-    await print(
-      raw.json ? `${JSON.stringify(toJson(found), undefined, 2)}\n` : describeReferences(found, limit),
-    );
+    await print(raw.json ? `${displayJson(toJson(found), 2)}\n` : describeReferences(found, limit));
     return 0;
   });
 }

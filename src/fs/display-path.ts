@@ -13,9 +13,24 @@ export function displayPath(path: string): string {
   });
 }
 
+/** The same characters, line ends apart, in a notation that reads them back as they are: a format's own. */
+export function escapeUnsafe(text: string, write: (codeUnit: number) => string): string {
+  return text.replace(UNSAFE, (unsafe) => (unsafe === '\n' ? unsafe : write(unsafe.charCodeAt(0))));
+}
+
+/** JSON in which no character hides or reorders others: the same value. */
+export function displayJson(value: unknown, indent = 0): string {
+  return escapeUnsafe(JSON.stringify(value, undefined, indent), (unit) => `\\u${hex(unit, 4)}`);
+}
+
 /** A line of a file's text as it may stand in an answer: as displayPath, but tabs stay. */
 export function displayLine(line: string): string {
   return line.replace(UNSAFE, (unsafe) => (unsafe === '\t' ? unsafe : displayPath(unsafe)));
+}
+
+/** Text of several lines: nothing but line ends and tabs has an effect on a terminal. */
+export function displayText(text: string): string {
+  return text.split('\n').map(displayLine).join('\n');
 }
 
 /** A name that is not UTF-8, with its bad bytes as \xNN. */

@@ -23,6 +23,8 @@ export async function changedFiles(
         '--relative',
         '--no-ext-diff',
         '--no-textconv',
+        '--no-renames',
+        '--ignore-submodules=dirty',
         '--diff-filter=d',
         '-z',
         base,

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { RepomapError } from '../errors.ts';
+import { displayPath } from '../fs/display-path.ts';
 
 const run = promisify(execFile);
 
@@ -9,18 +11,32 @@ export type Git = (...args: string[]) => Promise<string>;
 
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** Hooks and monitors of an untrusted repository must not run because somebody looks at its changes. */
-const HARMLESS = [
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'core.quotePath=false',
-];
+/** A FIFO where git expects a file would hold it for ever. */
+const LONGEST_MS = 60_000;
 
 /**
- * git in a directory, in the C locale, taking no locks that it can do without.
+ * Looking at an untrusted repository must not run what its configuration names: monitors, hooks, signature checkers,
+ * and, through submodules and bare repositories that lie inside, those of other configurations.
+ */
+const HARMLESS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'log.showSignature=false',
+  'submodule.recurse=false',
+  'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting]);
+
+/** No locks that git can do without, and no way to a remote: a missing object would be fetched by a command of the repository's. */
+const ALONE = {
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  LC_ALL: 'C',
+};
+
+/**
+ * git in a directory, in the C locale, running nothing but itself.
  * @throws unsupported, when called, where there is no git or no repository; cancelled.
  */
 export function gitIn(
@@ -28,30 +44,78 @@ export function gitIn(
   signal?: AbortSignal,
   environment: Readonly<Record<string, string>> = {},
 ): Git {
+  const runGit = async (args: readonly string[], more: Readonly<Record<string, string>>) => {
+    const { stdout } = await run('git', ['-C', directory, ...HARMLESS, ...args], {
+      // Windows looks for the program here first: a repository may hold a git.exe.
+      cwd: path.dirname(process.execPath),
+      env: { ...process.env, ...ALONE, ...environment, ...more },
+      maxBuffer: MOST_OUTPUT_BYTES,
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
+      ...(signal ? { signal } : {}),
+    });
+    return stdout;
+  };
+  let unfiltered: Promise<Record<string, string>> | undefined;
   return async (...args) => {
     try {
-      const { stdout } = await run('git', [...HARMLESS, ...args], {
-        cwd: directory,
-        env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', ...environment },
-        maxBuffer: MOST_OUTPUT_BYTES,
-        ...(signal ? { signal } : {}),
-      });
-      return stdout;
+      unfiltered ??= runGit(LIST_FILTERS, {}).catch(noneListed).then(withoutFilters);
+      return await runGit(args, await unfiltered);
     } catch (cause) {
       throw describeFailure(cause);
     }
   };
 }
 
+const LIST_FILTERS = ['config', '--null', '--name-only', '--get-regexp', '^filter\\.'];
+
+/** git ends with 1 where there is nothing to list. */
+function noneListed(cause: unknown): string {
+  if ((cause as { code?: unknown }).code === 1) return '';
+  throw cause;
+}
+
+/** Settings that empty every configured filter. Given by the environment, where a name may hold any character. */
+function withoutFilters(listed: string): Record<string, string> {
+  const drivers = new Set(
+    [...listed.matchAll(/(filter\.[^\0]*)\.[^.\0]*(?:\0|$)/g)].map(([, driver]) => driver),
+  );
+  const settings = [...drivers].flatMap((driver) => [
+    [`${driver}.clean`, ''],
+    [`${driver}.smudge`, ''],
+    [`${driver}.process`, ''],
+    [`${driver}.required`, 'false'],
+  ]);
+  const before = Number(process.env.GIT_CONFIG_COUNT) || 0;
+  const numbered = settings.flatMap(([key = '', value = ''], i) => [
+    [`GIT_CONFIG_KEY_${before + i}`, key],
+    [`GIT_CONFIG_VALUE_${before + i}`, value],
+  ]);
+  return { ...Object.fromEntries(numbered), GIT_CONFIG_COUNT: String(before + settings.length) };
+}
+
 function describeFailure(cause: unknown): RepomapError {
-  const { code, name, stderr = '' } = cause as { code?: unknown; name?: string; stderr?: string };
+  const {
+    code,
+    name,
+    killed,
+    stderr = '',
+  } = cause as {
+    code?: unknown;
+    name?: string;
+    killed?: boolean;
+    stderr?: string;
+  };
   if (name === 'AbortError') return new RepomapError('cancelled', 'The call was cancelled', { cause });
   if (code === 'ENOENT') {
     return new RepomapError('unsupported', 'This is read from git, and there is no git command here', {
       cause,
     });
   }
-  const said = (stderr.split('\n')[0] ?? '').replace(/^fatal: /, '');
+  if (killed) {
+    return new RepomapError('unsupported', `git did not answer within ${LONGEST_MS / 1000} s`, { cause });
+  }
+  const said = displayPath((/^fatal: (.*)/m.exec(stderr) ?? /(.*)/.exec(stderr))?.[1] ?? '');
   if (/not a git repository/.test(said)) {
     return new RepomapError('unsupported', 'This is read from git, and here is no git repository', { cause });
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gitIn } from './git.ts';
@@ -52,8 +52,7 @@ export async function openReplay(repository: string, count: number, signal?: Abo
     GIT_WORK_TREE: directory,
     GIT_INDEX_FILE: path.join(folder, 'index'),
   });
-  await gitIn(folder, signal)('init', '-q', 'tree');
-  await rm(path.join(directory, '.git'), { recursive: true, force: true });
+  await mkdir(directory);
   return {
     commits,
     directory,

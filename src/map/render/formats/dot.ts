@@ -1,3 +1,4 @@
+import { displayPath } from '../../../fs/display-path.ts';
 import type { MapDocument } from '../../model.ts';
 import type { Format } from './format.ts';
 import { linksBetween, type ShownFile, shownFiles } from './shown.ts';
@@ -67,12 +68,15 @@ function groupByFolder(files: readonly ShownFile[]): Map<string, ShownFile[]> {
 
 /**
  * A DOT string: the language escapes only the quote, but labels read backslashes again. Control characters, which no
- * output of graphviz escapes, become the symbols that picture them (U+2400 and on).
+ * output of graphviz escapes, become the symbols that picture them (U+2400 and on), what
+ * reorders text becomes an escape.
  */
 const quoted = (text: string) =>
-  `"${text
-    .replace(/\\/g, '\\\\')
-    .replace(/"/g, '\\"')
-    .replace(/\p{Cc}/gu, (control) =>
+  `"${displayPath(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
+    text.replace(/[\0-\x1f\x7f]/g, (control) =>
       String.fromCodePoint(0x2400 + Math.min(control.charCodeAt(0), 0x21)),
-    )}"`;
+    ),
+  )
+    .replace(/\\/g, '\\\\')
+    .replace(/"/g, '\\"')}"`;

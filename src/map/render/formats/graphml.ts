@@ -1,3 +1,4 @@
+import { escapeUnsafe } from '../../../fs/display-path.ts';
 import type { MapDocument } from '../../model.ts';
 import type { Format } from './format.ts';
 import { linksBetween, rounded, shownFiles } from './shown.ts';
@@ -66,6 +67,9 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** File names may hold what XML 1.0 cannot hold at all, not even escaped: those characters become U+FFFD. */
 const escapeXml = (text: string) =>
-  text.replace(FORBIDDEN, '\uFFFD').replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+  escapeUnsafe(
+    text.replace(FORBIDDEN, '\uFFFD').replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char),
+    (unit) => `&#${unit};`,
+  );
 
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

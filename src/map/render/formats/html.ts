@@ -1,3 +1,4 @@
+import { displayJson } from '../../../fs/display-path.ts';
 import { version } from '../../../version.ts';
 import type { MapDocument, RankedFile } from '../../model.ts';
 import type { Format } from './format.ts';
@@ -28,7 +29,7 @@ export const html: Format = {
   async render(document) {
     // The template holds the drawing library: half a megabyte that no other format needs.
     const { template } = await import('./page/template.ts');
-    const data = JSON.stringify(toPageData(document)).replace(/</g, '\\u003c');
+    const data = displayJson(toPageData(document)).replace(/</g, '\\u003c');
     return template.replace('"__DATA__"', () => data);
   },
 };

@@ -1,3 +1,4 @@
+import { displayJson } from '../../../fs/display-path.ts';
 import type { MapDocument } from '../../model.ts';
 import type { Format } from './format.ts';
 import {
@@ -21,7 +22,7 @@ export const json: Format = {
   summary: 'for programs; the schema is documented and versioned',
   extensions: ['.json'],
   budget: 'on-request',
-  render: (document) => `${JSON.stringify(toJson(document), undefined, isBounded(document) ? 0 : 2)}\n`,
+  render: (document) => `${displayJson(toJson(document), isBounded(document) ? 0 : 2)}\n`,
 };
 
 const isBounded = ({ maxChars }: MapDocument) => maxChars !== Number.POSITIVE_INFINITY;
