@@ -3,7 +3,7 @@ import { RepomapError } from '../errors.ts';
 import type { Directory } from './addressing.ts';
 import { displayPath } from './display-path.ts';
 import { type Entry, withEntry } from './locate.ts';
-import { type ExpectedRevisions, mutate, type Revisions } from './mutate.ts';
+import { type ExpectedRevisions, type Mutation, mutate, type Revisions } from './mutate.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import { notAFile } from './read-bytes.ts';
 import { type DirectoryEntry, readDirectory } from './read-directory.ts';
@@ -16,6 +16,7 @@ export interface DeleteRequest {
   recursive?: boolean;
   expected?: ExpectedRevisions | undefined;
   signal?: AbortSignal | undefined;
+  onProgress?: Mutation<string>['onProgress'];
 }
 
 export interface DeleteOutcome {
@@ -34,9 +35,9 @@ const MAX_DEPTH = 256;
  */
 export function deletePath(
   root: Root,
-  { path, recursive = false, expected, signal }: DeleteRequest,
+  { path, recursive = false, expected, signal, onProgress }: DeleteRequest,
 ): Promise<DeleteOutcome> {
-  return mutate(root, { locations: { path }, expected, signal }, () =>
+  return mutate(root, { locations: { path }, expected, signal, onProgress }, () =>
     withEntry(root, path, { follow: false }, (entry) => remove(entry, recursive, signal)),
   );
 }

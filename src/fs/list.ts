@@ -19,6 +19,8 @@ export interface ListRequest {
   /** Default true; costs a second pass, bounded by REPORT_LIMITS. */
   withRevision?: boolean;
   signal?: AbortSignal | undefined;
+  /** Entries looked at so far, those of the revision's pass on top of the listing's. */
+  onProgress?: ((entries: number) => void) | undefined;
 }
 
 export interface ListedEntry {
@@ -57,13 +59,16 @@ export async function listDirectory(root: Root, request: ListRequest = {}): Prom
   const revision: Revision =
     listing.entries.length > REPORT_LIMITS.maxEntries
       ? { state: 'directory', token: undefined, omitted: 'too-large' }
-      : await reportRevision(root, path, request.signal);
+      : await reportRevision(root, path, {
+          signal: request.signal,
+          onProgress: (hashed) => request.onProgress?.(listing.entries.length + hashed),
+        });
   return { ...listing, revision };
 }
 
 async function collect(
   entry: Entry,
-  { recursive = false, hidden = true, maxEntries = LIST_LIMIT, signal }: ListRequest,
+  { recursive = false, hidden = true, maxEntries = LIST_LIMIT, signal, onProgress }: ListRequest,
   matches: ((path: string, name: string) => boolean) | undefined,
 ): Promise<Listing> {
   const { directory } = entry;
@@ -85,6 +90,7 @@ async function collect(
             tryStat(() => statEntry(parent, found)),
           );
           entries.push(listed);
+          onProgress?.(entries.length);
           if (recursive && found.kind === 'directory') byPath.set(path, listed);
         }
         return recursive;

@@ -3,7 +3,7 @@ import { RepomapError } from '../errors.ts';
 import type { Directory } from './addressing.ts';
 import { displayPath } from './display-path.ts';
 import { type Entry, withEntry } from './locate.ts';
-import { type ExpectedRevisions, mutate, type Revisions } from './mutate.ts';
+import { type ExpectedRevisions, type Mutation, mutate, type Revisions } from './mutate.ts';
 import { notAFile } from './read-bytes.ts';
 import type { Root } from './root.ts';
 import { syncDirectory } from './safe-write.ts';
@@ -13,6 +13,7 @@ export interface MkdirRequest {
   path: string;
   expected?: ExpectedRevisions | undefined;
   signal?: AbortSignal | undefined;
+  onProgress?: Mutation<string>['onProgress'];
 }
 
 export interface MkdirOutcome {
@@ -23,8 +24,11 @@ export interface MkdirOutcome {
 }
 
 /** Creates a directory and its missing parents. Throws already-exists when something else is in the way. */
-export function makeDirectory(root: Root, { path, expected, signal }: MkdirRequest): Promise<MkdirOutcome> {
-  return mutate(root, { locations: { path }, expected, signal }, () =>
+export function makeDirectory(
+  root: Root,
+  { path, expected, signal, onProgress }: MkdirRequest,
+): Promise<MkdirOutcome> {
+  return mutate(root, { locations: { path }, expected, signal, onProgress }, () =>
     withEntry(root, path, { follow: true }, (entry) => {
       if (entry.kind === 'directory') return { path: entry.askedPath, created: false };
       if (entry.kind !== 'absent') throw inTheWay(entry);

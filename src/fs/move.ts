@@ -3,7 +3,7 @@ import { RepomapError } from '../errors.ts';
 import type { Directory } from './addressing.ts';
 import { displayPath } from './display-path.ts';
 import { type Entry, withEntry } from './locate.ts';
-import { type ExpectedRevisions, mutate, type Revisions } from './mutate.ts';
+import { type ExpectedRevisions, type Mutation, mutate, type Revisions } from './mutate.ts';
 import { notAFile } from './read-bytes.ts';
 import type { Root } from './root.ts';
 import { syncDirectory } from './safe-write.ts';
@@ -15,6 +15,7 @@ export interface MoveRequest {
   to: string;
   expected?: ExpectedRevisions | undefined;
   signal?: AbortSignal | undefined;
+  onProgress?: Mutation<string>['onProgress'];
 }
 
 export interface MoveOutcome {
@@ -28,8 +29,11 @@ export interface MoveOutcome {
  * Renames a file, a directory or a link itself; never over anything, never across mounts. Throws not-found,
  * already-exists, cross-mount, invalid-argument for the root and for a directory into itself.
  */
-export function movePath(root: Root, { from, to, expected, signal }: MoveRequest): Promise<MoveOutcome> {
-  return mutate(root, { locations: { from, to }, expected, signal }, () =>
+export function movePath(
+  root: Root,
+  { from, to, expected, signal, onProgress }: MoveRequest,
+): Promise<MoveOutcome> {
+  return mutate(root, { locations: { from, to }, expected, signal, onProgress }, () =>
     withEntry(root, from, { follow: false, argument: 'from' }, (source) =>
       withEntry(root, to, { follow: false, argument: 'to' }, (target) => move(source, target)),
     ),

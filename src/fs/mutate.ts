@@ -11,6 +11,8 @@ export interface Mutation<Locations extends string> {
   locations: Readonly<Record<Locations, string>>;
   expected?: ExpectedRevisions | undefined;
   signal?: AbortSignal | undefined;
+  /** Entries compared so far, where `expected` has the token of a directory. */
+  onProgress?: ((entries: number) => void) | undefined;
 }
 
 export type Revisions<Locations extends string> = Record<Locations, Revision>;
@@ -22,7 +24,7 @@ export type Revisions<Locations extends string> = Record<Locations, Revision>;
  */
 export async function mutate<Locations extends string, T>(
   root: Root,
-  { locations, expected, signal }: Mutation<Locations>,
+  { locations, expected, signal, onProgress }: Mutation<Locations>,
   change: () => T | Promise<T>,
 ): Promise<T & { revisions: Revisions<Locations> }> {
   const names = Object.keys(locations) as Locations[];
@@ -31,7 +33,8 @@ export async function mutate<Locations extends string, T>(
     if (signal?.aborted) throw cancelled(signal.reason);
     for (const name of names) {
       const token = expected?.[name];
-      if (token !== undefined) await requireRevision(root, locations[name], name, token);
+      if (token !== undefined)
+        await requireRevision(root, locations[name], name, token, { signal, onProgress });
     }
     const result = await change();
     const revisions = {} as Revisions<Locations>;

@@ -30,6 +30,13 @@ export const REPORT_LIMITS: RevisionLimits = { maxEntries: 2_000, maxBytes: 32 *
 /** What a comparison that the caller asked for may cost. */
 export const COMPARE_LIMITS: RevisionLimits = { maxEntries: 200_000, maxBytes: 4 * 1024 ** 3 };
 
+/** Who waits for the hashing of a directory. */
+export interface Waiting {
+  signal?: AbortSignal | undefined;
+  /** Entries hashed so far. */
+  onProgress?: ((entries: number) => void) | undefined;
+}
+
 export const ABSENT: Revision = { state: 'absent', token: 'absent' };
 
 /** The token of a file with exactly these bytes. */
@@ -45,38 +52,37 @@ export async function revisionOf(
   root: Root,
   path: string,
   limits = REPORT_LIMITS,
-  signal?: AbortSignal,
+  waiting: Waiting = {},
 ): Promise<Revision> {
-  return withEntry(root, path, { follow: false }, async (entry) => revisionOfEntry(entry, limits, signal));
+  return withEntry(root, path, { follow: false }, async (entry) => revisionOfEntry(entry, limits, waiting));
 }
 
 /** The revision for a report: never an error, because what is reported has been done. */
-export async function reportRevision(root: Root, path: string, signal?: AbortSignal): Promise<Revision> {
+export async function reportRevision(root: Root, path: string, waiting: Waiting = {}): Promise<Revision> {
   try {
-    const revision = await revisionOf(root, path, REPORT_LIMITS, signal);
+    const revision = await revisionOf(root, path, REPORT_LIMITS, waiting);
     return revision.token === undefined ? { ...revision, omitted: 'too-large' } : revision;
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (waiting.signal?.aborted) throw error;
     return { state: 'other', token: undefined, omitted: 'unavailable' };
   }
 }
 
-async function revisionOfEntry(
-  entry: Entry,
-  limits = REPORT_LIMITS,
-  signal?: AbortSignal,
-): Promise<Revision> {
+async function revisionOfEntry(entry: Entry, limits: RevisionLimits, waiting: Waiting): Promise<Revision> {
   switch (entry.kind) {
     case 'absent':
       return ABSENT;
     case 'other':
       return { state: 'other', token: token('other', String(entry.stats?.ino)) };
     case 'file':
-      return { state: 'file', token: await hashFile(entry, limits.maxBytes, signal) };
+      return { state: 'file', token: await hashFile(entry, limits.maxBytes, waiting.signal) };
     case 'symlink':
-      return { state: 'symlink', token: linkToken(readLink(entry), await targetToken(entry, limits)) };
+      return {
+        state: 'symlink',
+        token: linkToken(readLink(entry), await targetToken(entry, limits, waiting)),
+      };
     case 'directory':
-      return { state: 'directory', token: await hashDirectory(entry, limits, signal) };
+      return { state: 'directory', token: await hashDirectory(entry, limits, waiting) };
   }
 }
 
@@ -95,8 +101,9 @@ export async function requireRevision(
   path: string,
   location: string,
   expected: string,
+  waiting: Waiting = {},
 ): Promise<void> {
-  const found = await revisionOf(root, path, COMPARE_LIMITS);
+  const found = await revisionOf(root, path, COMPARE_LIMITS, waiting);
   if (found.token !== undefined && found.token === expected) return;
   const was = expected === ABSENT.token ? 'was expected to be absent' : 'has changed since it was read';
   const now = found.state === 'absent' ? 'it does not exist now' : `it is a ${found.state} now`;
@@ -118,12 +125,13 @@ function readLink(entry: Entry): string {
   return entry.parent ? readlinkSync(entry.parent.at(entry.name)) : '';
 }
 
-async function targetToken(entry: Entry, limits: RevisionLimits): Promise<string> {
+async function targetToken(entry: Entry, { maxBytes }: RevisionLimits, { signal }: Waiting): Promise<string> {
   try {
     return await withEntry(entry.root, entry.path, { follow: true }, async (target) =>
-      target.kind === 'file' ? ((await hashFile(target, limits.maxBytes)) ?? 'large') : target.kind,
+      target.kind === 'file' ? ((await hashFile(target, maxBytes, signal)) ?? 'large') : target.kind,
     );
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error;
     return 'elsewhere'; // outside, or a loop: only the link's text counts
   }
 }
@@ -160,13 +168,14 @@ async function hashOpenFile(
 async function hashDirectory(
   entry: Entry,
   limits: RevisionLimits,
-  signal?: AbortSignal,
+  { signal, onProgress }: Waiting,
 ): Promise<string | undefined> {
   const { directory, root } = entry;
   if (!directory) return undefined;
   const hash = createHash('sha256');
   const pacer = createPacer(signal);
   let bytesLeft = limits.maxBytes;
+  let entries = 0;
   const stop = await walkDirectory(
     root,
     { directory, path: '' },
@@ -181,6 +190,7 @@ async function hashDirectory(
           bytesLeft -= hashed.sizeBytes;
         }
         hash.update('\0');
+        onProgress?.(++entries);
         return true;
       },
       unread(path, reason) {

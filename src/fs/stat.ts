@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { handleAddress } from './addressing.ts';
 import { type Entry, withEntry } from './locate.ts';
 import { notAFile } from './read-bytes.ts';
-import { type Revision, reportRevision } from './revision.ts';
+import { type Revision, reportRevision, type Waiting } from './revision.ts';
 import type { Root } from './root.ts';
 
 export interface PathStat {
@@ -24,11 +24,11 @@ export interface PathStat {
 export async function statPath(
   root: Root,
   path: string,
-  options: { signal?: AbortSignal | undefined; withRevision?: boolean } = {},
+  options: Waiting & { withRevision?: boolean } = {},
 ): Promise<PathStat> {
   const stat = withEntry(root, path, { follow: true }, describe);
   if (options.withRevision === false) return stat;
-  return { ...stat, revision: await reportRevision(root, path, options.signal) };
+  return { ...stat, revision: await reportRevision(root, path, options) };
 }
 
 function describe(entry: Entry): PathStat {

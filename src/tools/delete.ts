@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { deletePath } from '../fs/delete.ts';
 import { displayPath } from '../fs/display-path.ts';
-import { counted, DESTROYS, expectedRevisions, pathArgument, revisionFields, revisionsOf } from './output.ts';
+import {
+  comparing,
+  counted,
+  DESTROYS,
+  expectedRevisions,
+  pathArgument,
+  revisionFields,
+  revisionsOf,
+} from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({
@@ -25,11 +33,12 @@ export const deleteTool: Tool<typeof input> = {
     removed: z.int().describe('Entries removed, this one included'),
     ...revisionFields('path'),
   }),
-  async run({ root }, { _expectedRevisions, ...args }, { signal }) {
+  async run({ root }, { _expectedRevisions, ...args }, { signal, progress }) {
     const { path, kind, removed, revisions } = await deletePath(root, {
       ...args,
       expected: _expectedRevisions,
       signal,
+      onProgress: comparing(progress),
     });
     const below = removed > 1 ? ` and ${counted(removed - 1, 'entry', 'entries')} below it` : '';
     const what = kind === 'directory' ? 'directory ' : kind === 'symlink' ? 'link ' : '';

@@ -37,8 +37,10 @@ export const listTool: Tool<typeof input> = {
     truncated: z.boolean(),
     ...revisionFields('path'),
   }),
-  async run({ root }, args, { signal }) {
-    const listing = await listDirectory(root, { ...args, signal });
+  async run({ root }, args, { signal, progress }) {
+    const onProgress = (entries: number) =>
+      progress(entries, undefined, `looked at ${counted(entries, 'entry', 'entries')}`);
+    const listing = await listDirectory(root, { ...args, signal, onProgress });
     return {
       content: [{ type: 'text', text: render(listing) }],
       structured: {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { displayPath } from '../fs/display-path.ts';
 import { makeDirectory } from '../fs/mkdir.ts';
-import { CREATES, expectedRevisions, pathArgument, revisionFields, revisionsOf } from './output.ts';
+import {
+  CREATES,
+  comparing,
+  expectedRevisions,
+  pathArgument,
+  revisionFields,
+  revisionsOf,
+} from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({ path: pathArgument('The directory'), _expectedRevisions: expectedRevisions });
@@ -13,11 +20,12 @@ export const mkdirTool: Tool<typeof input> = {
   mutates: true,
   input,
   output: z.object({ path: z.string(), created: z.boolean(), ...revisionFields('path') }),
-  async run({ root }, { _expectedRevisions, ...args }, { signal }) {
+  async run({ root }, { _expectedRevisions, ...args }, { signal, progress }) {
     const { path, created, revisions } = await makeDirectory(root, {
       ...args,
       expected: _expectedRevisions,
       signal,
+      onProgress: comparing(progress),
     });
     const shown = displayPath(path);
     const text = created ? `Created directory '${shown}'` : `Directory '${shown}' already exists`;

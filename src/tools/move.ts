@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { displayPath } from '../fs/display-path.ts';
 import { movePath } from '../fs/move.ts';
-import { DESTROYS, expectedRevisions, pathArgument, revisionFields, revisionsOf } from './output.ts';
+import {
+  comparing,
+  DESTROYS,
+  expectedRevisions,
+  pathArgument,
+  revisionFields,
+  revisionsOf,
+} from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({
@@ -25,11 +32,12 @@ export const moveTool: Tool<typeof input> = {
     type: z.enum(['file', 'directory', 'symlink']),
     ...revisionFields('from', 'to'),
   }),
-  async run({ root }, { _expectedRevisions, ...args }, { signal }) {
+  async run({ root }, { _expectedRevisions, ...args }, { signal, progress }) {
     const { from, to, kind, revisions } = await movePath(root, {
       ...args,
       expected: _expectedRevisions,
       signal,
+      onProgress: comparing(progress),
     });
     return {
       content: [{ type: 'text', text: `Moved '${displayPath(from)}' to '${displayPath(to)}'` }],

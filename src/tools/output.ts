@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REVISION_SCHEME, type Revision } from '../fs/revision.ts';
+import type { ToolCall } from './tool.ts';
 
 const revision = z.object({
   state: z.enum(['absent', 'file', 'directory', 'symlink', 'other']),
@@ -48,6 +49,12 @@ export function fitLines(
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
+
+/** Reports how far the comparison with an expected revision of a directory has come. */
+export const comparing =
+  (progress: ToolCall['progress']) =>
+  (entries: number): void =>
+    progress(entries, undefined, `compared ${counted(entries, 'entry', 'entries')}`);
 
 export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 export const DESTROYS = { readOnlyHint: false, destructiveHint: true, openWorldHint: false };

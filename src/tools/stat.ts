@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displayPath } from '../fs/display-path.ts';
 import { ABSENT } from '../fs/revision.ts';
 import { statPath } from '../fs/stat.ts';
-import { isoTime, pathArgument, READS, revisionFields, revisionsOf } from './output.ts';
+import { counted, isoTime, pathArgument, READS, revisionFields, revisionsOf } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({ path: pathArgument('The file or directory') });
@@ -24,8 +24,15 @@ export const statTool: Tool<typeof input> = {
     writable: z.boolean(),
     ...revisionFields('path'),
   }),
-  async run({ root, readOnly }, { path }, { signal }) {
-    const { sizeBytes, mtimeMs, revision = ABSENT, ...stat } = await statPath(root, path, { signal });
+  async run({ root, readOnly }, { path }, { signal, progress }) {
+    const onProgress = (entries: number) =>
+      progress(entries, undefined, `looked at ${counted(entries, 'entry', 'entries')}`);
+    const {
+      sizeBytes,
+      mtimeMs,
+      revision = ABSENT,
+      ...stat
+    } = await statPath(root, path, { signal, onProgress });
     const described = {
       path: stat.path,
       type: stat.type,

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { deletePath } from '../../src/fs/delete.ts';
 import { snapshot } from '../fs/arena.ts';
+import { makeTree, openTestRoot } from '../fs/tree.ts';
 import { makeToolkit } from './toolkit.ts';
 
 describe('write', () => {
@@ -247,6 +249,27 @@ describe('revisions', () => {
       (await call('write', { path: 'f', content: 'x', '_expected-revisions': { path: 3 } })).failed,
     ).toBe(true);
     expect((await call('read', { path: 'f', '_expected-revisions': { path: stale } })).failed).toBe(true);
+    expect(snapshot(directory)).toEqual(before);
+  });
+
+  it('are not compared any further once the call is cancelled', async () => {
+    const directory = makeTree({ 'd/a': 'x', 'd/b': 'x', 'd/c': 'x' });
+    const root = openTestRoot(directory);
+    const before = snapshot(directory);
+    const stop = new AbortController();
+    const compared: number[] = [];
+    const call = {
+      path: 'd',
+      recursive: true,
+      expected: { path: 'directory:0' },
+      signal: stop.signal,
+      onProgress: (entries: number) => {
+        compared.push(entries);
+        stop.abort();
+      },
+    };
+    await expect(deletePath(root, call)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(compared).toEqual([1]);
     expect(snapshot(directory)).toEqual(before);
   });
 
