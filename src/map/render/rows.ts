@@ -18,7 +18,7 @@ const ENCLOSING_KINDS = new Set<DefinitionKind>([
 export function chooseRows({ file, definitionScores }: RankedFile, cap: number): readonly number[] {
   const { definitions } = file.tags;
   const order = [...definitions.keys()].sort(
-    (a, b) => (definitionScores[b] as number) - (definitionScores[a] as number) || a - b,
+    (a, b) => (definitionScores[b] as number) - (definitionScores[a] as number),
   );
   const chosen = new Map<number, number>();
   for (const index of order) {

@@ -30,6 +30,20 @@ test('shares of all files sum to 1 and ranks count from 1', async () => {
   expect(files.reduce((sum: number, file: { share: number }) => sum + file.share, 0)).toBeCloseTo(1, 4);
 });
 
+test('languages are counted by files, lines and definitions, most files first', async () => {
+  const map = sampleMap([
+    { path: 'a.c', language: 'c', definitions: ['int main'] },
+    { path: 'b.py', definitions: ['def one', 'def two'] },
+    { path: 'c.py', definitions: ['def three'] },
+    { path: 'd.ada', language: 'ada', definitions: [] },
+  ]);
+  expect(JSON.parse(await json.render(map)).languages).toEqual([
+    { language: 'python', reader: 'grammar', files: 2, lines: 200, definitions: 3 },
+    { language: 'ada', reader: 'grammar', files: 1, lines: 100, definitions: 0 },
+    { language: 'c', reader: 'grammar', files: 1, lines: 100, definitions: 1 },
+  ]);
+});
+
 test('references count every use of a name that one file defines', async () => {
   const { files } = JSON.parse(await json.render(awkward));
   const references = Object.fromEntries(

@@ -28,6 +28,15 @@ test('a line number links to that line of the file', async () => {
   expect(html).toContain('href="it\'s%20%5Bodd%5D%20%281%29%20%232.py#L1"'.replace("'", '&#39;'));
 });
 
+test('what the budget leaves out is said, be it files, definitions or nothing', async () => {
+  const map = sampleMap([{ path: 'a.py', definitions: ['def one', 'def two'] }]);
+  const leaving = (omittedFiles: number, omittedDefinitions: number) =>
+    markdown.render({ ...map, selection: { ...map.selection, omittedFiles, omittedDefinitions } });
+  expect(await leaving(0, 1)).toContain('Left out by the budget: 0 files, 1 definitions.');
+  expect(await leaving(2, 0)).toContain('Left out by the budget: 2 files, 0 definitions.');
+  expect(await leaving(0, 0)).not.toContain('Left out');
+});
+
 test('the budget bounds the Markdown text', async () => {
   const files = Array.from({ length: 60 }, (_, index) => ({
     path: `src/file-${index}.py`,

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Ranking, Selection, SkippedFile, SourceTree } from '../../../src/map/model.ts';
+import { summarize } from '../../../src/map/render/summary.ts';
+import { sampleMap } from './formats/sample-map.ts';
+
+interface Case {
+  files?: number;
+  definitions?: number;
+  skipped?: readonly SkippedFile[];
+  truncated?: SourceTree['truncated'];
+  ranking?: Partial<Ranking>;
+  selection?: Partial<Selection>;
+}
+
+/** The last line of a map of so many files with so many definitions each, all shown but for what the case says. */
+function summaryOf({
+  files = 2,
+  definitions = 3,
+  skipped = [],
+  truncated,
+  ranking,
+  selection,
+}: Case): string {
+  const map = sampleMap(
+    Array.from({ length: files }, (_, file) => ({
+      path: `f${file}.py`,
+      definitions: Array.from({ length: definitions }, (__, row) => `def f${row}`),
+    })),
+  );
+  const tree = { files: map.tree.files, skipped, ...(truncated && { truncated }) };
+  return summarize({ ...map.selection, ...selection }, { ...map.ranking, ...ranking }, tree);
+}
+
+const skip = (reason: SkippedFile['reason'], detail?: string): SkippedFile => ({
+  path: 'x',
+  reason,
+  ...(detail !== undefined && { detail }),
+});
+
+describe('the last line', () => {
+  test.each<[string, Case, string]>([
+    ['all of several', {}, '[mapped 2 files, 6 definitions; ranked by references]'],
+    ['one of each', { files: 1, definitions: 1 }, '[mapped 1 file, 1 definition; ranked by references]'],
+    [
+      'files that are left out',
+      { selection: { omittedFiles: 5, omittedDefinitions: 9 } },
+      '[mapped 2 of 7 files, 6 of 15 definitions; ranked by references; the rest left out by the budget]',
+    ],
+    [
+      'definitions alone that are left out',
+      { selection: { omittedDefinitions: 1 } },
+      '[mapped 2 files, 6 of 7 definitions; ranked by references; the rest left out by the budget]',
+    ],
+    [
+      'what steers',
+      {
+        ranking: {
+          steeredBy: ['query', 'focus'],
+          unmatchedQuery: true,
+          unmatchedFocus: ['a', 'n'.repeat(61)],
+        },
+      },
+      `[mapped 2 files, 6 definitions; ranked by query and focus; no word of the query occurs in the tree; focus matched nothing: "a", "${'n'.repeat(60)}…"]`,
+    ],
+    [
+      'a tree without source files',
+      { files: 0, skipped: [skip('unsupported', '.xyz')] },
+      '[mapped 0 files (1 skipped: unsupported .xyz), 0 definitions; ranked by references; no source file in a supported language]',
+    ],
+    [
+      'a tree whose only source file cannot be read',
+      { files: 0, skipped: [skip('unreadable')] },
+      '[mapped 0 files (1 skipped: unreadable), 0 definitions; ranked by references; no source file could be read]',
+    ],
+    [
+      'one file that defines nothing',
+      { files: 1, definitions: 0 },
+      '[mapped 0 files, 0 definitions; ranked by references; no definition in the source file read]',
+    ],
+    [
+      'files that define nothing',
+      { files: 3, definitions: 0 },
+      '[mapped 0 files, 0 definitions; ranked by references; no definition in the 3 source files read]',
+    ],
+  ])('tells of %s', (_, given, expected) => {
+    expect(summaryOf(given)).toBe(expected);
+  });
+
+  test.each([
+    ['time-limit', 7, 'stopped at the time limit, 7 files still to come'],
+    ['file-cap', 7, 'stopped at the file cap, at least 7 entries not read'],
+    ['depth-cap', 7, 'stopped at the depth cap, 7 folders below it not read'],
+    ['depth-cap', 1, 'stopped at the depth cap, 1 folder below it not read'],
+  ] as const)('says that it stopped at %s, %i pending', (by, pending, expected) => {
+    expect(summaryOf({ truncated: { by, pending } })).toContain(`; ${expected}]`);
+  });
+
+  test('counts skipped files by reason, the most frequent first, equals by name', () => {
+    const skipped = [skip('too-large'), skip('minified'), skip('binary'), skip('minified'), skip('binary')];
+    expect(summaryOf({ skipped })).toContain('(5 skipped: 2 binary, 2 minified, 1 too-large)');
+  });
+
+  test('names the four most frequent kinds of unsupported files, and says when there are more', () => {
+    const kinds = ['.a', '.b', '.c', '.d', '.d'].map((kind) => skip('unsupported', kind));
+    expect(summaryOf({ skipped: kinds })).toContain('(5 skipped: unsupported .d .a .b .c)');
+    expect(summaryOf({ skipped: [...kinds, skip('unsupported', '.e')] })).toContain(
+      '(6 skipped: unsupported .d .a .b .c …)',
+    );
+    expect(summaryOf({ skipped: [skip('unsupported'), skip('binary')] })).toContain(
+      '(2 skipped: 1 binary, 1 unsupported)',
+    );
+  });
+
+  test('stays one line, whatever a focus holds', () => {
+    const summary = summaryOf({ ranking: { unmatchedFocus: ['a\nb\u202ec'] } });
+    expect(summary).toContain('"a\\nb\\u202ec"');
+  });
+});
