@@ -21,8 +21,6 @@ export interface WalkTreeOptions extends TreeFilterOptions {
   onProgress?: (files: number) => void;
   /** Whether only the name of a file is wanted: it is not looked at, and its numbers are 0. */
   nameOnly?: (path: string) => boolean;
-  /** An earlier result of the same options: where the directories are as they were, only the files are looked at. */
-  previous?: WalkedTree | undefined;
 }
 
 /** One file, with what tells one version of it from the next. */
@@ -41,7 +39,7 @@ export interface WalkedTree {
   /** Sorted by path. What the rules leave out is not in it. */
   skipped: { path: string; reason: 'special' | 'unreadable' }[];
   truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
-  /** Lets the next walk be `previous`; missing where it could not be relied on. */
+  /** What rewalk() goes by; missing where it could not be relied on. */
   memory?: WalkMemory;
 }
 
@@ -50,8 +48,6 @@ export interface WalkedTree {
  * stands for it only when the file itself is not in the result. Throws not-found and what locate throws.
  */
 export async function walkTree(root: Root, options: WalkTreeOptions = {}): Promise<WalkedTree> {
-  const known = options.previous && (await rewalk(root, options.previous, options));
-  if (known) return known;
   const entry = locate(root, options.start ?? '.', { follow: true });
   try {
     if (entry.kind === 'file' && entry.stats) {
@@ -126,10 +122,10 @@ async function walkFrom(
     { maxEntries, maxDepth, maxMs, signal: options.signal },
     () => files.length >= maxFiles,
   );
-  addLinkedFiles(root, links, files, skipped);
+  const isWhole = !stop && !skipped.some(({ reason }) => reason === 'unreadable');
+  addLinkedFiles(root, links, files, skipped, memory);
   const tree: WalkedTree = { files, skipped };
-  if (!stop && links.length === 0 && !skipped.some(({ reason }) => reason === 'unreadable'))
-    tree.memory = memory;
+  if (isWhole) tree.memory = memory;
   if (stop) tree.truncated = { by: stop.by === 'time' ? 'time-limit' : 'file-cap', pending: stop.pending };
   else if (tooDeep > 0) tree.truncated = { by: 'depth-cap', pending: tooDeep };
   return tree;
@@ -140,24 +136,33 @@ const NOT_LOOKED_AT = { sizeBytes: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
 const isNotLookedAt = ({ inode, mtimeMs, ctimeMs, sizeBytes }: WalkedFile): boolean =>
   inode === 0 && mtimeMs === 0 && ctimeMs === 0 && sizeBytes === 0;
 
-/** The previous result with the files as they are now, itself when none has changed; undefined when names may have. */
-async function rewalk(
+/**
+ * An earlier result of walkTree with the files as they are now, itself when none has changed; undefined when there may
+ * be other names: then only a new walk can tell.
+ */
+export async function rewalk(
   root: Root,
   previous: WalkedTree,
-  { nameOnly, signal }: WalkTreeOptions,
+  signal?: AbortSignal,
 ): Promise<WalkedTree | undefined> {
   const { memory } = previous;
   root.check();
   if (!memory?.holds()) return undefined;
   const pacer = createPacer(signal);
+  const linked = new Map<string, Stats>();
+  for (const { path, target } of memory.links) {
+    const now = linkTarget(root, path);
+    if (nameOf(now) !== target) return undefined;
+    if (typeof now === 'object') linked.set(path, now.stats);
+  }
   let changed = 0;
   const files: WalkedFile[] = [];
   for (const file of previous.files) {
-    if (isNotLookedAt(file) && nameOnly?.(file.path)) {
+    if (isNotLookedAt(file)) {
       files.push(file);
       continue;
     }
-    const stats = memory.file(file.path);
+    const stats = linked.get(file.path) ?? memory.file(file.path);
     if (!stats?.isFile()) return undefined;
     const isSame =
       stats.mtimeMs === file.mtimeMs &&
@@ -188,11 +193,13 @@ function addLinkedFiles(
   links: readonly string[],
   files: WalkedFile[],
   skipped: WalkedTree['skipped'],
+  memory: WalkMemory,
 ): void {
   if (links.length === 0) return;
   const taken = new Set(files.map((file) => file.path));
   for (const path of links) {
     const target = linkTarget(root, path);
+    memory.links.push({ path, target: nameOf(target) });
     if (target === 'directory' || (typeof target === 'object' && taken.has(target.path))) continue;
     if (typeof target === 'string') skipped.push({ path, reason: target });
     else {
@@ -204,10 +211,11 @@ function addLinkedFiles(
   skipped.sort(byPath);
 }
 
-function linkTarget(
-  root: Root,
-  path: string,
-): { path: string; stats: Stats } | 'directory' | 'special' | 'unreadable' {
+type LinkTarget = { path: string; stats: Stats } | 'directory' | 'special' | 'unreadable';
+
+const nameOf = (target: LinkTarget): string => (typeof target === 'string' ? target : `file ${target.path}`);
+
+function linkTarget(root: Root, path: string): LinkTarget {
   try {
     return withEntry(root, path, { follow: true }, (entry) => {
       if (entry.kind === 'file' && entry.stats) return { path: entry.path, stats: entry.stats };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RepomapError } from '../errors.ts';
 import { readBytes } from '../fs/read-bytes.ts';
 import { openRoot, type Root } from '../fs/root.ts';
-import { type WalkedTree, walkTree } from '../fs/walk.ts';
+import { rewalk, type WalkedTree, type WalkTreeOptions, walkTree } from '../fs/walk.ts';
 import type { Graph } from './graph/build.ts';
 import { rankTree } from './graph/rank.ts';
 import { Graphs } from './graphs.ts';
@@ -22,7 +22,6 @@ import { DamagedFile } from './parse/checked-file.ts';
 import { DiskStore } from './parse/disk-store.ts';
 import { FINGERPRINT } from './parse/fingerprint.ts';
 import { Parsing } from './parse/parsing.ts';
-import { classifier } from './parse/recognize.ts';
 import { decodeSource } from './parse/source-text.ts';
 import { MAX_FILE_BYTES, TreeLoader } from './parse/tree-loader.ts';
 import { promiseOf } from './promise.ts';
@@ -30,7 +29,7 @@ import { renderText } from './render/formats/text.ts';
 import { select } from './render/select.ts';
 import { revisionOf } from './revision.ts';
 import { SharedWalks } from './shared-walks.ts';
-import { assembleTree, type Census, takeCensus } from './source-tree.ts';
+import type { Census } from './source-tree.ts';
 
 export interface EngineOptions {
   /** The directory that nothing read lies outside of; a path is opened, an open root is used and left open. */
@@ -123,11 +122,11 @@ export class Engine {
     this.#ownsRoot = typeof options.root === 'string';
     this.root = typeof options.root === 'string' ? openRoot(options.root) : options.root;
     this.#disk = openStore(options, this.root);
-    this.#graphs = new Graphs(this.#disk);
     this.#cache = new TagCache({
       disk: this.#disk,
       maxBytes: options.maxMemoryBytes ?? DEFAULT_MEMORY_BYTES,
     });
+    this.#graphs = new Graphs(this.#disk, this.root, this.#cache);
     const workers = options.workers ?? Math.min(availableParallelism(), MAX_WORKERS);
     const { workerScript } = options;
     this.#parsing = new Parsing({ workers, ...(workerScript && { workerScript }) });
@@ -170,8 +169,9 @@ export class Engine {
     const maxChars = request.maxChars ?? DEFAULT_MAX_CHARS;
     const clock = new StageClock();
     const before = this.counts;
-    const { tree, walked } = await this.#read(request, steering, clock);
+    const { tree, walk } = await this.#read(request, steering, clock);
     const graph = this.#graphs.graphOf(tree, graphKey(request));
+    this.#graphs.save(graphKey(request), walk);
     clock.lap('graph');
     const ranking = this.#rank(graph, steering);
     clock.lap('rank');
@@ -190,7 +190,11 @@ export class Engine {
       totals: this.#totalsOf(tree),
       stats: {
         stages: clock.stages,
-        files: { walked, read: this.counts.read - before.read, parsed: this.counts.parsed - before.parsed },
+        files: {
+          walked: walk.files.length,
+          read: this.counts.read - before.read,
+          parsed: this.counts.parsed - before.parsed,
+        },
         cacheFailure: this.#disk?.writeFailure,
       },
       text: () => renderText(document),
@@ -218,13 +222,13 @@ export class Engine {
     request: TreeRequest,
     steering: Steering,
     clock: StageClock,
-  ): Promise<{ tree: SourceTree; walked: number }> {
+  ): Promise<{ tree: SourceTree; walk: WalkedTree }> {
     const deadline = request.timeLimitMs === undefined ? undefined : performance.now() + request.timeLimitMs;
     const walk = await this.#walk(request);
     clock.lap('walk');
     const tree = await this.#treeOf(walk, request, steering, deadline);
     clock.lap('load');
-    return { tree, walked: walk.files.length };
+    return { tree, walk };
   }
 
   async #treeOf(
@@ -235,6 +239,11 @@ export class Engine {
   ): Promise<SourceTree> {
     const known = this.#trees.get(walk);
     if (known) return known;
+    const stored = this.#graphs.stored(graphKey(request));
+    if (stored?.walk === walk) return stored.tree;
+    if (stored) this.#cache.adopt(stored.known.splice(0));
+    // Loaded here, since a run in which nothing has changed needs no word of any language.
+    const { assembleTree, takeCensus } = await import('./source-tree.ts');
     const census = takeCensus(walk, this.#cache);
     const isSettled = census.missing.length === 0;
     if (!isSettled) await this.#load(census, request, steering, deadline);
@@ -279,17 +288,23 @@ export class Engine {
       onProgress,
     } = request;
     const options = { start: path, include, exclude, gitignore, ...(maxFiles !== undefined && { maxFiles }) };
-    const key = JSON.stringify(options);
+    const key = graphKey(request);
     return this.#walks.walk(key, signal, async (shared) => {
-      const walk = await walkTree(this.root, {
-        ...options,
-        signal: shared,
-        onProgress: (done) => onProgress?.({ stage: 'walk', done, total: undefined }),
-        nameOnly: (file) => classifier.byName(file) === undefined,
-        previous: this.#lastWalks.get(key),
-      });
+      const previous = this.#lastWalks.get(key) ?? this.#graphs.stored(key)?.walk;
+      const walk =
+        (previous && (await rewalk(this.root, previous, shared))) ??
+        (await this.#walkAnew({ ...options, signal: shared }, onProgress));
       this.#lastWalks.set(key, walk);
       return walk;
+    });
+  }
+
+  async #walkAnew(options: WalkTreeOptions, onProgress: TreeRequest['onProgress']): Promise<WalkedTree> {
+    const { classifier } = await import('./parse/recognize.ts');
+    return walkTree(this.root, {
+      ...options,
+      onProgress: (done) => onProgress?.({ stage: 'walk', done, total: undefined }),
+      nameOnly: (file) => classifier.byName(file) === undefined,
     });
   }
 

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Root } from '../fs/root.ts';
+import type { WalkedTree } from '../fs/walk.ts';
 import { buildGraph, type Graph } from './graph/build.ts';
-import { decodeGraph, encodeGraph } from './graph/snapshot.ts';
+import { sourceRankOf } from './graph/orientation.ts';
+import { decodeGraph, encodeGraph, encodeRank, type GraphPart } from './graph/snapshot.ts';
 import type { SourceTree } from './model.ts';
+import type { TagCache } from './parse/cache.ts';
+import type { DerivedFile } from './parse/derived-file.ts';
 import type { DiskStore } from './parse/disk-store.ts';
 import { FINGERPRINT } from './parse/fingerprint.ts';
-import { treeHash } from './revision.ts';
+import { rememberTreeHash, treeHash } from './revision.ts';
+import { decodeTree, encodeTree, type StoredTree } from './stored-tree.ts';
 
 /** Set by the build: a hash of everything that decides what the graph of a tree is. */
 declare const REPOMAP_GRAPH_BUILD: string | undefined;
@@ -12,22 +18,45 @@ declare const REPOMAP_GRAPH_BUILD: string | undefined;
 const BUILD = `${FINGERPRINT} ${typeof REPOMAP_GRAPH_BUILD === 'string' ? REPOMAP_GRAPH_BUILD : 'from source'}`;
 /** Graphs kept, one for each path and filter asked for lately. */
 const MAX_GRAPHS = 4;
-/** Building the graph of fewer files is as fast as reading it. */
-const STORE_FROM_FILES = 200;
+/** Reading fewer files again is as fast. */
+const STORE_FROM_FILES = 20;
 
-/** The graphs of the trees last mapped: renewed after an edit, read from disk in a new process. */
+interface OnDisk extends StoredTree {
+  hash: string;
+  file: DerivedFile;
+}
+
+/** A graph that was built here and is not on disk yet; encoded before ranking adds words to its vocabulary. */
+interface Unsaved {
+  graph: Graph;
+  parts: GraphPart[];
+}
+
+/** The trees last mapped and their graphs: renewed after an edit, read from disk in a new process. */
 export class Graphs {
   readonly #disk: DiskStore | undefined;
+  readonly #root: Root;
+  readonly #cache: TagCache;
   readonly #graphs = new Map<string, Graph>();
+  readonly #onDisk = new Map<string, OnDisk | undefined>();
+  readonly #unsaved = new Map<string, Unsaved>();
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(disk: DiskStore | undefined) {
+  constructor(disk: DiskStore | undefined, root: Root, cache: TagCache) {
     this.#disk = disk;
+    this.#root = root;
+    this.#cache = cache;
   }
 
   /** The tree that was last mapped for this request. */
   lastTree(request: string): SourceTree | undefined {
-    return this.#graphs.get(request)?.tree;
+    return this.#graphs.get(request)?.tree ?? this.#onDisk.get(request)?.tree;
+  }
+
+  /** The tree that an earlier process mapped for this request. */
+  stored(request: string): StoredTree | undefined {
+    if (!this.#onDisk.has(request)) this.#onDisk.set(request, this.#read(request));
+    return this.#onDisk.get(request);
   }
 
   graphOf(tree: SourceTree, request: string): Graph {
@@ -42,8 +71,17 @@ export class Graphs {
     return graph;
   }
 
+  /** Keeps what was built for the request on disk, once the records of its files are there. */
+  save(request: string, walk: WalkedTree): void {
+    const unsaved = this.#unsaved.get(request);
+    this.#unsaved.delete(request);
+    if (unsaved) this.#writing = this.#writing.then(() => this.#write(request, walk, unsaved));
+  }
+
   clear(): void {
     this.#graphs.clear();
+    this.#onDisk.clear();
+    this.#unsaved.clear();
   }
 
   /** Resolves when what was built is on disk. */
@@ -53,18 +91,36 @@ export class Graphs {
 
   #make(tree: SourceTree, request: string, previous: Graph | undefined): Graph {
     if (previous) return buildGraph(tree, previous);
-    const disk = tree.files.length >= STORE_FROM_FILES && !tree.truncated ? this.#disk : undefined;
-    if (!disk) return buildGraph(tree);
-    const name = `graph-${sha256(request).slice(0, 16)}`;
-    const key = sha256(`${BUILD} ${treeHash(tree)}`).slice(0, 32);
-    const stored = disk.derived(name, key);
-    const known = stored && decodeGraph(stored, tree);
-    if (known) return known;
-    const graph = buildGraph(tree);
-    const parts = encodeGraph(graph);
-    if (parts) this.#writing = this.#writing.then(() => disk.putDerived(name, key, parts));
+    const known = this.#onDisk.get(request);
+    const isSame = known?.tree === tree || known?.hash === treeHash(tree);
+    const stored = isSame ? decodeGraph((name) => known.file.part(name), tree) : undefined;
+    if (stored && known?.tree === tree) return stored;
+    const graph = stored ?? buildGraph(tree);
+    const isWorthIt = tree.files.length >= STORE_FROM_FILES && tree.truncated?.by !== 'time-limit';
+    const parts = this.#disk && isWorthIt && encodeGraph(graph);
+    if (parts) this.#unsaved.set(request, { graph, parts });
     return graph;
+  }
+
+  #read(request: string): OnDisk | undefined {
+    const file = this.#disk?.derived(fileName(request));
+    if (!file || !this.#disk) return undefined;
+    const [build, hash = ''] = file.key.split(':');
+    if (build !== BUILD) return undefined;
+    const stored = decodeTree((name) => file.part(name), this.#root, this.#disk);
+    if (!stored) return undefined;
+    rememberTreeHash(stored.tree, hash);
+    return { ...stored, hash, file };
+  }
+
+  async #write(request: string, walk: WalkedTree, { graph, parts }: Unsaved): Promise<void> {
+    await this.#cache.flush();
+    const tree = this.#disk && encodeTree(walk, graph.tree, this.#cache, this.#disk);
+    if (!tree) return;
+    const all = [...tree, ...parts, encodeRank(sourceRankOf(graph))];
+    await this.#disk?.putDerived(fileName(request), `${BUILD}:${treeHash(graph.tree)}`, all);
   }
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const fileName = (request: string): string =>
+  `tree-${createHash('sha256').update(request).digest('hex').slice(0, 16)}`;

@@ -14,6 +14,9 @@ export function revisionOf(tree: SourceTree, steering: Steering, maxChars: numbe
   return sha256(`${FINGERPRINT}${treeHash(tree)}${request}`).slice(0, 16);
 }
 
+/** For a tree that was hashed by another process. */
+export const rememberTreeHash = (tree: SourceTree, hash: string): void => void treeHashes.set(tree, hash);
+
 /** 64 hex digits for the paths and contents of a tree, skipped files included. */
 export function treeHash(tree: SourceTree): string {
   let hash = treeHashes.get(tree);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openRoot, type Root } from '../../src/fs/root.ts';
-import { type WalkedTree, walkTree } from '../../src/fs/walk.ts';
+import { rewalk, type WalkedTree, walkTree } from '../../src/fs/walk.ts';
+import { WalkMemory } from '../../src/fs/walk-memory.ts';
 
 let folder: string;
 let root: Root;
@@ -34,7 +35,17 @@ async function walkAfter(
 ): Promise<[WalkedTree, WalkedTree, WalkedTree]> {
   const before = await walkTree(root, { start });
   await change();
-  return [before, await walkTree(root, { start, previous: before }), await walkTree(root, { start })];
+  return [before, await walkFrom(before, start), await walkTree(root, { start })];
+}
+
+const walkFrom = async (before: WalkedTree, start = '.') =>
+  (await rewalk(root, before)) ?? (await walkTree(root, { start }));
+
+/** The same as another process would have it. */
+function restored({ memory, ...tree }: WalkedTree): WalkedTree {
+  const stored = memory?.store();
+  if (!stored) throw new Error('not to be relied on');
+  return { ...tree, memory: WalkMemory.restore(root, stored) };
 }
 
 describe('a walk from an earlier one', () => {
@@ -72,6 +83,48 @@ describe('a walk from an earlier one', () => {
     expect(after).not.toBe(before);
   });
 
+  test('serves in another process, where nothing has changed and where something has', async () => {
+    const before = restored(await walkTree(root));
+    expect(await rewalk(root, before)).toBe(before);
+    await writeFile(path.join(folder, 'a/new.py'), '');
+    expect(await rewalk(root, before)).toBeUndefined();
+  });
+
+  describe('over links', () => {
+    beforeEach(async () => {
+      await mkdir(path.join(folder, 'node_modules'));
+      await writeFile(path.join(folder, 'node_modules/hidden.py'), 'h');
+      await symlink('node_modules/hidden.py', path.join(folder, 'file-link.py'));
+      await symlink('a/b', path.join(folder, 'directory-link'));
+      await symlink('nowhere', path.join(folder, 'dangling'));
+      await sleep(40);
+    });
+
+    test('is the earlier one when nothing has changed', async () => {
+      const [before, after] = await walkAfter(async () => undefined);
+      expect(paths(before)).toContain('file-link.py');
+      expect(after).toBe(before);
+    });
+
+    test.each<[string, () => Promise<unknown>]>([
+      ['an edit behind a link', () => writeFile(path.join(folder, 'node_modules/hidden.py'), 'longer')],
+      ['a target that came', () => writeFile(path.join(folder, 'node_modules/../nowhere'), '')],
+      ['a target that went', () => rm(path.join(folder, 'node_modules/hidden.py'))],
+      [
+        'a target that is a directory now',
+        async () => {
+          await rm(path.join(folder, 'node_modules/hidden.py'));
+          await mkdir(path.join(folder, 'node_modules/hidden.py'));
+        },
+      ],
+    ])('sees %s as a walk of its own does', async (_, change) => {
+      const [before, after, fresh] = await walkAfter(change);
+      expect(after.files).toEqual(fresh.files);
+      expect(after.skipped).toEqual(fresh.skipped);
+      expect(after).not.toBe(before);
+    });
+  });
+
   test('sees an ignore file above its start', async () => {
     const [, after, fresh] = await walkAfter(
       () => writeFile(path.join(folder, '.gitignore'), 'one.py\n'),
@@ -85,7 +138,7 @@ describe('a walk from an earlier one', () => {
     let previous = await walkTree(root);
     for (let i = 0; i < 40; i++) {
       await writeFile(path.join(folder, `a/b/n${i}.py`), '');
-      previous = await walkTree(root, { previous });
+      previous = await walkFrom(previous);
       expect(paths(previous)).toContain(`a/b/n${i}.py`);
     }
   });

@@ -16,14 +16,24 @@ export interface Graph {
   roles: readonly PathRole[];
   /** Resolved imports of each file: indices of files, ascending. */
   imports: readonly (readonly number[])[];
-  /** ImportResolver.inferred, as the imports were resolved by, where known. */
-  inferred: string | undefined;
+  /** One a file: how many names it defines and uses. */
+  breadths: Int32Array;
+  /** ImportResolver.inferred, as the imports were resolved by. */
+  inferred: string;
   /** By name id: how many files define it, and how many others use it. */
   definerCounts: Int32Array;
   userCounts: Int32Array;
   edges: Edges;
+  /** PageRank as last computed, kept for as long as the edges are the same. */
+  ranked: { last: KnownRank | undefined };
   cache: CompileCache;
   indexByPath: ReadonlyMap<string, number>;
+}
+
+export interface KnownRank {
+  damping: number;
+  teleport: Float64Array;
+  rank: Float64Array;
 }
 
 /** `previous` lends what it compiled: after an edit only the edited file is compiled again. */
@@ -40,11 +50,13 @@ export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights 
     tree,
     files,
     roles: samePaths ? previous.roles : tree.files.map((file) => pathRole(file.path)),
+    breadths: Int32Array.from(files, ({ ownNames, referenceIds }) => ownNames.length + referenceIds.length),
     imports,
     inferred,
     definerCounts: counts.definers,
     userCounts: counts.users,
     edges: standing?.edges ?? connect(files, imports, counts, weights),
+    ranked: standing?.ranked ?? { last: undefined },
     cache,
     indexByPath: samePaths
       ? previous.indexByPath

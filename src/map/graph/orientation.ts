@@ -1,9 +1,8 @@
-import { type Graph, tagsOf } from './build.ts';
-import type { Edges } from './edges.ts';
+import { type Graph, type KnownRank, tagsOf } from './build.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';
 import type { Steered } from './signal.ts';
-import type { Weights } from './weights.ts';
+import { WEIGHTS, type Weights } from './weights.ts';
 
 /**
  * Without a query: the files that an introduction would name. PageRank says how much the rest of the tree leans on a
@@ -12,11 +11,8 @@ import type { Weights } from './weights.ts';
  */
 export function orient(graph: Graph, weights: Weights): Steered {
   const priors = filePriors(graph, false, weights);
-  const rank = sourceRank(graph, priors, weights.orientDamping);
-  const breadth = Float64Array.from(
-    graph.files,
-    ({ referenceIds, ownNames }) => referenceIds.length + ownNames.length,
-  );
+  const { rank } = sourceRank(graph, priors, weights.orientDamping);
+  const breadth = Float64Array.from(graph.breadths);
   const mostNames = Math.max(BROAD, largest(breadth, priors));
   const mostRank = largest(rank, priors);
   return {
@@ -48,17 +44,19 @@ export function orient(graph: Graph, weights: Weights): Steered {
  * PageRank with walks that start at sources, so that a helper of tests gains nothing by them. Kept with the edges, which
  * an edit leaves as they are when it changes no use of a name.
  */
-function sourceRank(graph: Graph, priors: Float64Array, damping: number): Float64Array {
+function sourceRank(graph: Graph, priors: Float64Array, damping: number): KnownRank {
   const teleport = priors.map((prior) => (prior === 1 ? 1 : 0));
-  const known = lastRanks.get(graph.edges);
+  const known = graph.ranked.last;
   if (known?.damping === damping && known.teleport.every((value, file) => value === teleport[file]))
-    return known.rank;
+    return known;
   const rank = personalizedPageRank(graph, { damping, teleport });
-  lastRanks.set(graph.edges, { damping, teleport, rank });
-  return rank;
+  graph.ranked.last = { damping, teleport, rank };
+  return graph.ranked.last;
 }
 
-const lastRanks = new WeakMap<Edges, { damping: number; teleport: Float64Array; rank: Float64Array }>();
+/** What a map without query and focus goes by, to be kept with the graph. */
+export const sourceRankOf = (graph: Graph, weights: Weights = WEIGHTS): KnownRank =>
+  sourceRank(graph, filePriors(graph, false, weights), weights.orientDamping);
 
 /** Names that a broad file has at least: where all are small, no file is broad, and PageRank decides. */
 const BROAD = 1000;

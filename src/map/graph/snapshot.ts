@@ -1,143 +1,211 @@
-import type { SourceTree } from '../model.ts';
-import type { Graph } from './build.ts';
-import { type CompiledFile, createCompileCache } from './compile.ts';
+import type { FileTags, SourceTree } from '../model.ts';
+import type { Graph, KnownRank } from './build.ts';
+import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
 import type { PathRole } from './path-role.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const ROLES: readonly PathRole[] = ['source', 'test', 'example', 'tooling', 'foreign'];
 
-/** Change with the layout or the meaning of anything below. */
-const MAGIC = 0x67726d32;
-
-/**
- * A graph as bytes, so that another process need not build it again for the very same tree: typed arrays laid end to
- * end, 64-bit ones first. Undefined for a graph whose vocabulary holds words that are not names of its tree.
- */
-export function encodeGraph(graph: Graph): Uint8Array[] | undefined {
-  const { files, edges, definerCounts, userCounts, imports, roles } = graph;
-  const names = graph.cache.vocabulary.exportNames(graph.tree.files.map((file) => file.tags));
-  if (names === undefined) return undefined;
-  const lists: (readonly ArrayLike<number>[])[] = [
-    files.map((file) => file.definitionIds),
-    files.map((file) => file.ownNames),
-    files.map((file) => file.referenceIds),
-    imports,
-  ];
-  const ints = [
-    ...lists.map((parts) => endsOf(parts)),
-    ...lists.map((parts) => joined(parts)),
-    joined(files.map((file) => file.referenceCounts)),
-    Int32Array.from(roles, (role) => ROLES.indexOf(role)),
-    definerCounts,
-    userCounts,
-    edges.starts,
-    edges.targets,
-    edges.names,
-    names.sources,
-    names.positions,
-  ];
-  const head = Int32Array.of(MAGIC, files.length, edges.weights.length, names.hashes.length, ints.length);
-  const lengths = Int32Array.from(ints, (numbers) => numbers.length);
-  return [aligned(head), edges.weights, aligned(lengths), names.hashes, ...ints].map(bytesOf);
+/** One array of a graph as bytes, in pieces to be laid end to end, so that it is written from where it lies. */
+export interface GraphPart {
+  name: string;
+  bytes: readonly Uint8Array[];
 }
 
-/** The graph behind encodeGraph's bytes, for a tree equal to the one it was built of. Undefined when they do not fit. */
-export function decodeGraph(bytes: Uint8Array, tree: SourceTree): Graph | undefined {
-  const input = new ArrayReader(bytes);
-  const [magic, fileCount, edgeCount = 0, hashCount = 0, listCount = 0] = input.ints(6);
-  if (magic !== MAGIC || fileCount !== tree.files.length) return undefined;
-  const weights = input.doubles(edgeCount);
-  const lengths = input.ints(listCount + (listCount % 2)).subarray(0, listCount);
-  const hashes = input.words(hashCount);
-  const list = (): Int32Array => input.ints(lengths[at++] ?? 0);
-  let at = 0;
-  const [definitionEnds, ownEnds, referenceEnds, importEnds] = [list(), list(), list(), list()];
-  const [definitionIds, ownNames, referenceIds, imports] = [list(), list(), list(), list()];
-  const [referenceCounts, roles, definerCounts, userCounts] = [list(), list(), list(), list()];
-  const [starts, targets, names, sources, positions] = [list(), list(), list(), list(), list()];
-  const cache = createCompileCache();
-  const tags = tree.files.map((file) => file.tags);
-  cache.vocabulary = Vocabulary.importNames({ hashes, sources, positions }, tags);
-  const files = tags.map((of, i): CompiledFile => {
-    const compiled = {
-      definitionIds: part(definitionIds, definitionEnds, i),
-      ownNames: part(ownNames, ownEnds, i),
-      referenceIds: part(referenceIds, referenceEnds, i),
-      referenceCounts: part(referenceCounts, referenceEnds, i),
-    };
-    cache.files.set(of, compiled);
-    return compiled;
-  });
+const LISTS = ['definitionIds', 'ownNames', 'referenceIds', 'referenceCounts'] as const;
+
+/**
+ * A graph as bytes, so that another process need not build it again for the very same tree. Undefined for a graph whose
+ * vocabulary holds words that are not names of its tree.
+ */
+export function encodeGraph(graph: Graph): GraphPart[] | undefined {
+  const { files, edges, imports } = graph;
+  const names = graph.cache.vocabulary.exportNames(graph.tree.files.map((file) => file.tags));
+  if (names === undefined) return undefined;
+  const arrays: Record<string, readonly Numbers[]> = {
+    roles: [Int32Array.from(graph.roles, (role) => ROLES.indexOf(role))],
+    definitionEnds: [endsOf(files.map((file) => file.definitionIds))],
+    ownEnds: [endsOf(files.map((file) => file.ownNames))],
+    referenceEnds: [endsOf(files.map((file) => file.referenceIds))],
+    importEnds: [endsOf(imports)],
+    ...Object.fromEntries(LISTS.map((list) => [list, files.map((file) => file[list])])),
+    imports: imports.map((targets) => Int32Array.from(targets)),
+    definerCounts: [graph.definerCounts],
+    userCounts: [graph.userCounts],
+    starts: [edges.starts],
+    targets: [edges.targets],
+    names: [edges.names],
+    weights: [edges.weights],
+    hashes: [names.hashes],
+    sources: [names.sources],
+    positions: [names.positions],
+  };
+  const parts = Object.entries(arrays).map(([name, all]) => ({ name, bytes: all.map(bytesOf) }));
+  return [...parts, { name: 'inferred', bytes: [Buffer.from(graph.inferred)] }];
+}
+
+/** Apart from the graph, which is encoded before it is ranked. */
+export const encodeRank = ({ damping, teleport, rank }: KnownRank): GraphPart => ({
+  name: 'rank',
+  bytes: [Float64Array.of(damping), teleport, rank].map(bytesOf),
+});
+
+/**
+ * The graph behind the parts of both, for a tree equal to the one it was built of; undefined for another. A part is
+ * read when somebody asks for what is in it: the map of an unchanged tree needs few of them.
+ */
+export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree): Graph | undefined {
+  const roles = viewed(Int32Array, part('roles'));
+  if (roles.length !== tree.files.length) return undefined;
+  const arrays = new Map<string, Int32Array>();
+  const ints = (name: string): Int32Array => {
+    const known = arrays.get(name) ?? viewed(Int32Array, part(name));
+    arrays.set(name, known);
+    return known;
+  };
+  const files = tree.files.map((_, index) => new StoredFileNames(ints, index));
+  const lazily = {
+    breadths: once(() => {
+      const [own, used] = [ints('ownEnds'), ints('referenceEnds')];
+      return own.map((_, i) => lengthOf(own, i) + lengthOf(used, i));
+    }),
+    imports: once(() => files.map((_, i) => Array.from(slice(ints('imports'), ints('importEnds'), i)))),
+    edges: once(() => ({
+      starts: ints('starts'),
+      targets: ints('targets'),
+      names: ints('names'),
+      weights: viewed(Float64Array, part('weights')),
+    })),
+    cache: once(() => decodeCache(part, files, tree)),
+    indexByPath: once(() => new Map(tree.files.map(({ path }, index) => [path, index]))),
+    inferred: once(() => Buffer.from(part('inferred')).toString()),
+  };
   return {
     tree,
     files,
     roles: Array.from(roles, (role) => ROLES[role] ?? 'source'),
-    // Not kept: after the first edit all imports are resolved anew.
-    inferred: undefined,
-    imports: tags.map((_, i) => Array.from(part(imports, importEnds, i))),
-    definerCounts,
-    userCounts,
-    edges: { starts, targets, names, weights },
-    cache,
-    indexByPath: new Map(tree.files.map(({ path }, index) => [path, index])),
+    ranked: { last: decodeRank(viewed(Float64Array, part('rank')), tree.files.length) },
+    get breadths() {
+      return lazily.breadths();
+    },
+    get inferred() {
+      return lazily.inferred();
+    },
+    get imports() {
+      return lazily.imports();
+    },
+    get definerCounts() {
+      return ints('definerCounts');
+    },
+    get userCounts() {
+      return ints('userCounts');
+    },
+    get edges() {
+      return lazily.edges();
+    },
+    get cache() {
+      return lazily.cache();
+    },
+    get indexByPath() {
+      return lazily.indexByPath();
+    },
+  };
+}
+
+/** A file's part of the stored arrays. */
+class StoredFileNames implements CompiledFile {
+  readonly #ints: (name: string) => Int32Array;
+  readonly #index: number;
+  #definitionIds: Int32Array | undefined;
+  #ownNames: Int32Array | undefined;
+  #referenceIds: Int32Array | undefined;
+  #referenceCounts: Int32Array | undefined;
+
+  constructor(ints: (name: string) => Int32Array, index: number) {
+    this.#ints = ints;
+    this.#index = index;
+  }
+
+  get definitionIds(): Int32Array {
+    this.#definitionIds ??= this.#slice('definitionIds', 'definitionEnds');
+    return this.#definitionIds;
+  }
+
+  get ownNames(): Int32Array {
+    this.#ownNames ??= this.#slice('ownNames', 'ownEnds');
+    return this.#ownNames;
+  }
+
+  get referenceIds(): Int32Array {
+    this.#referenceIds ??= this.#slice('referenceIds', 'referenceEnds');
+    return this.#referenceIds;
+  }
+
+  get referenceCounts(): Int32Array {
+    this.#referenceCounts ??= this.#slice('referenceCounts', 'referenceEnds');
+    return this.#referenceCounts;
+  }
+
+  #slice(name: (typeof LISTS)[number], ends: string): Int32Array {
+    return slice(this.#ints(name), this.#ints(ends), this.#index);
+  }
+}
+
+function decodeCache(
+  part: (name: string) => Uint8Array,
+  files: readonly CompiledFile[],
+  tree: SourceTree,
+): CompileCache {
+  const cache = createCompileCache();
+  const tags = tree.files.map((file) => file.tags);
+  const names = {
+    hashes: viewed(Uint32Array, part('hashes')),
+    sources: viewed(Int32Array, part('sources')),
+    positions: viewed(Int32Array, part('positions')),
+  };
+  cache.vocabulary = Vocabulary.importNames(names, tags);
+  tags.forEach((of: FileTags, i) => {
+    cache.files.set(of, files[i] as CompiledFile);
+  });
+  return cache;
+}
+
+const decodeRank = (numbers: Float64Array, files: number): KnownRank => ({
+  damping: numbers[0] as number,
+  teleport: numbers.subarray(1, 1 + files),
+  rank: numbers.subarray(1 + files),
+});
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
 type Numbers = Int32Array | Uint32Array | Float64Array;
 
+interface NumbersOf<View> {
+  new (buffer: ArrayBufferLike, at: number, length: number): View;
+  BYTES_PER_ELEMENT: number;
+}
+
+/** The bytes must start at a multiple of eight. */
+const viewed = <View>(Type: NumbersOf<View>, { buffer, byteOffset, byteLength }: Uint8Array): View =>
+  new Type(buffer, byteOffset, byteLength / Type.BYTES_PER_ELEMENT);
+
 const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
-
-/** With an even number of entries, so that what follows starts at a multiple of eight bytes. */
-function aligned(numbers: Int32Array): Int32Array {
-  if (numbers.length % 2 === 0) return numbers;
-  const padded = new Int32Array(numbers.length + 1);
-  padded.set(numbers);
-  return padded;
-}
 
 function endsOf(parts: readonly ArrayLike<number>[]): Int32Array {
   let end = 0;
   return Int32Array.from(parts, (numbers) => (end += numbers.length));
 }
 
-function joined(parts: readonly ArrayLike<number>[]): Int32Array {
-  const all = new Int32Array(parts.reduce((sum, numbers) => sum + numbers.length, 0));
-  let at = 0;
-  for (const numbers of parts) {
-    all.set(numbers, at);
-    at += numbers.length;
-  }
-  return all;
-}
+const startOf = (ends: Int32Array, i: number): number => (i === 0 ? 0 : (ends[i - 1] as number));
 
-const part = (all: Int32Array, ends: Int32Array, i: number): Int32Array =>
-  all.subarray(i === 0 ? 0 : ends[i - 1], ends[i]);
+const lengthOf = (ends: Int32Array, i: number): number => (ends[i] as number) - startOf(ends, i);
 
-/** Views of consecutive arrays. The bytes must start at a multiple of eight; throws a RangeError past their end. */
-class ArrayReader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  ints(length: number): Int32Array {
-    return new Int32Array(this.#bytes.buffer, this.#take(4 * length), length);
-  }
-
-  words(length: number): Uint32Array {
-    return new Uint32Array(this.#bytes.buffer, this.#take(4 * length), length);
-  }
-
-  doubles(length: number): Float64Array {
-    return new Float64Array(this.#bytes.buffer, this.#take(8 * length), length);
-  }
-
-  #take(size: number): number {
-    if (this.#at + size > this.#bytes.length) throw new RangeError('the encoded graph ends too early');
-    this.#at += size;
-    return this.#bytes.byteOffset + this.#at - size;
-  }
-}
+const slice = (all: Int32Array, ends: Int32Array, i: number): Int32Array =>
+  all.subarray(startOf(ends, i), ends[i]);

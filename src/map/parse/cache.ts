@@ -100,6 +100,20 @@ export class TagCache {
     return this.#flushing;
   }
 
+  /** What is known of a path, whatever the file looks like now. */
+  known(path: string): KnownFile | undefined {
+    return this.#memory.peek(path);
+  }
+
+  /** What another process knew of files, as long as nothing else is known of them. */
+  adopt(known: readonly KnownFile[]): void {
+    for (const file of known) {
+      if (!('source' in file.value) || this.#memory.has(file.value.source.path)) continue;
+      this.#memory.set(file.value.source.path, file);
+      keys.set(file.value.source, file.key);
+    }
+  }
+
   /** Nothing is known any more: some of what was known lay in a damaged file. All has to be looked up anew. */
   forget(): void {
     this.#memory.clear();

@@ -9,8 +9,12 @@ export class DamagedFile extends Error {
 /** Stands before what it is of, so that one part of a file can be read and believed alone. */
 export const CHECKSUM_BYTES = 16;
 
-export const checksum = (bytes: Uint8Array): Buffer =>
-  createHash('sha256').update(bytes).digest().subarray(0, CHECKSUM_BYTES);
+/** Of all parts, laid end to end. */
+export function checksum(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest().subarray(0, CHECKSUM_BYTES);
+}
 
 /** Parts that follow one another are read ahead of by this much: one large read is cheaper than many small ones. */
 const READ_AHEAD_BYTES = 256 * 1024;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { evict, listRoots, markUsed, rootFolder } from './cache-directory.ts';
 import { DamagedFile } from './checked-file.ts';
 import type { EncodedOutcome, OutcomeBytes } from './codec.ts';
-import { DERIVED, readDerived, removeOldDerived, writeDerived } from './derived-file.ts';
+import { DERIVED, DerivedFile, type DerivedPart, removeOldDerived, writeDerived } from './derived-file.ts';
 import { encodeSegment, type RecordPlace, Segment, type SegmentEntry, type Sighting } from './segment.ts';
 import { removeAbandoned, writeWhole } from './write-whole.ts';
 
@@ -47,12 +47,14 @@ const MAX_RELATIVES = 8;
 export class DiskStore implements RecordStore {
   readonly #options: DiskStoreOptions;
   readonly #folder: string;
-  /** This root's, by file; opened when they are first asked. */
-  #segments: Map<string, Segment> | undefined;
+  /** This root's that are open, by file. All are, and indexed, once somebody asks for what lies in any. */
+  readonly #segments = new Map<string, Segment>();
+  #isIndexed = false;
   readonly #byPath = new Map<string, Seen>();
   readonly #byKey = new Map<string, StoredBytes>();
   /** Segments of other roots, opened at the first question that this root's cannot answer. */
   #relatives: Segment[] | undefined;
+  readonly #derived: DerivedFile[] = [];
   #lastStamp = 0;
   /** What the last failed write said, for the statistics. */
   writeFailure: string | undefined;
@@ -107,13 +109,15 @@ export class DiskStore implements RecordStore {
     }
   }
 
-  /** What was last put under the name, if it was put with this key. Starts at a multiple of eight bytes. */
-  derived(name: string, key: string): Uint8Array | undefined {
-    return readDerived(path.join(this.#folder, `${name}.${DERIVED}`), key);
+  /** What was last put under the name, open; close() of the store closes it. */
+  derived(name: string): DerivedFile | undefined {
+    const file = DerivedFile.open(path.join(this.#folder, `${name}.${DERIVED}`));
+    if (file) this.#derived.push(file);
+    return file;
   }
 
   /** Keeps something that was made from many records, beside them; a few names at a time. Never rejects. */
-  async putDerived(name: string, key: string, parts: readonly Uint8Array[]): Promise<void> {
+  async putDerived(name: string, key: string, parts: readonly DerivedPart[]): Promise<void> {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       await writeDerived(path.join(this.#folder, `${name}.${DERIVED}`), key, parts);
@@ -123,14 +127,44 @@ export class DiskStore implements RecordStore {
     }
   }
 
+  /** Where this root's segments hold the record, for adopt() in another process. */
+  placeOf(key: string): (RecordPlace & { segment: string }) | undefined {
+    this.#opened();
+    const record = this.#byKey.get(key);
+    return record && { segment: path.basename(record.segment.file.path), ...record.place };
+  }
+
+  /**
+   * Records where placeOf() said that they lie, without a look at the index of any segment; undefined when one of the
+   * segments has gone. `places` are asked one after the other.
+   */
+  adopt(
+    segments: readonly string[],
+  ): ((key: string, segment: number, place: RecordPlace) => OutcomeBytes) | undefined {
+    const opened: Segment[] = [];
+    for (const name of segments) {
+      const segment = this.#segment(path.join(this.#folder, name));
+      if (!segment) return undefined;
+      opened.push(segment);
+    }
+    return (key, segment, place) => {
+      const record =
+        this.#byKey.get(key) ??
+        new StoredBytes(opened[segment] as Segment, place, (damaged) => this.#forget(damaged));
+      this.#byKey.set(key, record);
+      return record;
+    };
+  }
+
   close(): void {
-    for (const segment of this.#segments?.values() ?? []) segment.file.close();
+    for (const segment of this.#segments.values()) segment.file.close();
+    for (const file of this.#derived.splice(0)) file.close();
     for (const segment of this.#relatives?.splice(0) ?? []) segment.file.close();
   }
 
   #opened(): Map<string, Segment> {
-    if (this.#segments === undefined) {
-      this.#segments = new Map();
+    if (!this.#isIndexed) {
+      this.#isIndexed = true;
       for (const file of segmentFiles(this.#folder)) this.#open(file);
       this.#lastStamp = Math.max(0, ...[...this.#segments.keys()].map(stampOf));
     }
@@ -138,13 +172,26 @@ export class DiskStore implements RecordStore {
   }
 
   #open(file: string): void {
+    const segment = this.#segment(file);
+    try {
+      if (segment) this.#index(segment);
+    } catch (error) {
+      if (!(error instanceof DamagedFile) || !segment) throw error;
+      this.#forget(segment);
+    }
+  }
+
+  /** Undefined for one that another process has just merged away, or that may not be read; a damaged one is removed. */
+  #segment(file: string): Segment | undefined {
+    const known = this.#segments.get(file);
+    if (known) return known;
     try {
       const segment = new Segment(file);
-      this.#index(segment);
-      this.#segments?.set(file, segment);
+      this.#segments.set(file, segment);
+      return segment;
     } catch (error) {
-      // A file that another process has just merged away, or that may not be read, is not this one's to remove.
       if (error instanceof DamagedFile) remove(file);
+      return undefined;
     }
   }
 
@@ -216,47 +263,49 @@ export class DiskStore implements RecordStore {
   #forget(...segments: readonly Segment[]): void {
     for (const { file } of segments) {
       file.close();
-      this.#segments?.delete(file.path);
+      this.#segments.delete(file.path);
       remove(file.path);
     }
     this.#byPath.clear();
     for (const [key, { segment }] of this.#byKey) if (segments.includes(segment)) this.#byKey.delete(key);
-    for (const segment of this.#segments?.values() ?? []) this.#index(segment);
+    if (!this.#isIndexed) return;
+    const rest = [...this.#segments.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+    for (const segment of rest) this.#index(segment);
   }
 }
 
 /** A record of a store: one object for as long as the record lives, so that who holds it finds it where a merge has put it. */
 class StoredBytes implements OutcomeBytes {
   segment: Segment;
-  #place: RecordPlace;
+  place: RecordPlace;
   #kept: EncodedOutcome | undefined;
   readonly #onDamage: (segment: Segment) => void;
 
   constructor(segment: Segment, place: RecordPlace, onDamage: (segment: Segment) => void) {
     this.segment = segment;
-    this.#place = place;
+    this.place = place;
     this.#onDamage = onDamage;
   }
 
   get headBytes(): number {
-    return this.#place.headBytes;
+    return this.place.headBytes;
   }
 
   get wordsBytes(): number {
-    return this.#place.wordsBytes;
+    return this.place.wordsBytes;
   }
 
   head(): Uint8Array {
-    return this.#kept?.head ?? this.#read(this.#place.headAt, this.#place.headBytes);
+    return this.#kept?.head ?? this.#read(this.place.headAt, this.place.headBytes);
   }
 
   words(): Uint8Array {
-    return this.#kept?.words ?? this.#read(this.#place.wordsAt, this.#place.wordsBytes);
+    return this.#kept?.words ?? this.#read(this.place.wordsAt, this.place.wordsBytes);
   }
 
   moveTo(segment: Segment, place: RecordPlace): void {
     this.segment = segment;
-    this.#place = place;
+    this.place = place;
   }
 
   /** Reads the bytes once and for all. */

@@ -11,20 +11,14 @@ const GATHERED_BYTES = 1 << 20;
 
 /**
  * Writes under another name and renames, so that the file is whole or not there, whenever the process dies. The parts
- * are asked for as they are written: what is large need not lie in memory at once. `head` overwrites the beginning when
- * all parts have been written, for what can be told only then.
+ * are asked for as they are written: what is large need not lie in memory at once.
  */
-export async function writeWhole(
-  file: string,
-  parts: Iterable<Uint8Array>,
-  head?: () => Uint8Array,
-): Promise<void> {
+export async function writeWhole(file: string, parts: Iterable<Uint8Array>): Promise<void> {
   const temporary = path.join(path.dirname(file), `${TEMPORARY}${randomBytes(6).toString('hex')}`);
   try {
     const handle = await open(temporary, 'wx', 0o600);
     try {
       await writeParts(handle, parts);
-      if (head) await writeAll(handle, head(), 0);
     } finally {
       await handle.close();
     }
@@ -52,12 +46,8 @@ async function writeParts(handle: FileHandle, parts: Iterable<Uint8Array>): Prom
   await writeAll(handle, gathered.subarray(0, filled));
 }
 
-async function writeAll(
-  handle: FileHandle,
-  bytes: Uint8Array,
-  position: number | null = null,
-): Promise<void> {
-  const { bytesWritten } = await handle.write(bytes, 0, bytes.length, position);
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  const { bytesWritten } = await handle.write(bytes);
   // A disk that fills up shows as a short write, not as an error.
   if (bytesWritten < bytes.length) throw new Error('the disk is full');
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Modules that call each other. 200 and more have their graph kept on disk too. */
+/** Modules that call each other. 20 and more have tree and graph kept on disk. */
 export function writePythonTree(directory: string, modules: number): void {
   for (let i = 0; i < modules; i++) writeModule(directory, i, modules);
 }
