@@ -33,6 +33,7 @@ export interface GrammarLanguage extends Recognition {
    *   @import           with @specifier and @imported (names): an import for each specifier
    *   @alias            what the file calls the last @imported or @original; its uses count for that name
    *   @namespace        the package or namespace of the file
+   *   @words            text that the grammar does not take apart; each word in it is a bare use
    *   @comment          text that counts as comment among the words (docstrings)
    *   @ignore           a name that is nothing, whatever a later pattern says
    * A node is captured once: the first pattern to name it wins, patterns of outer nodes before those of inner ones,

@@ -17,6 +17,8 @@ export interface Matches {
   comments: readonly number[];
   /** Comment nodes, in the order of the source. */
   remarks: readonly number[];
+  /** Nodes whose words are uses. */
+  texts: readonly number[];
   namespace: number;
 }
 
@@ -94,6 +96,7 @@ class Pass {
   private readonly exportedNames: number[] = [];
   private readonly comments: number[] = [];
   private readonly remarks: number[] = [];
+  private readonly texts: number[] = [];
   private namespace = -1;
 
   constructor(syntax: Syntax, tables: Tables, source: string) {
@@ -123,8 +126,8 @@ class Pass {
       }
     }
     for (const definition of this.definitions) definition.visibility = this.visibilityOf(definition);
-    const { definitions, locals, marks, imports, exportedNames, comments, remarks, namespace } = this;
-    return { definitions, locals, marks, imports, exportedNames, comments, remarks, namespace };
+    const { definitions, locals, marks, imports, exportedNames, comments, remarks, texts, namespace } = this;
+    return { definitions, locals, marks, imports, exportedNames, comments, remarks, texts, namespace };
   }
 
   /** Gathers the captures of a match; leaves none behind without one. */
@@ -257,6 +260,9 @@ class Pass {
         return;
       case 'comment':
         this.comments.push(node);
+        return;
+      case 'words':
+        this.texts.push(node);
         return;
       default:
         if (name.startsWith('reference.')) this.marks[node] ||= REFERENCE;

@@ -4,13 +4,34 @@ import type { Matches } from './match.ts';
 import type { Names } from './names.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';
-import { detach } from './words.ts';
+import { detach, type WordScan } from './words.ts';
 
-/** One entry a name, in order of first use. */
-export function referencesOf(names: Names, syntax: Syntax, matches: Matches, lines: Lines): Reference[] {
+/** One entry a name, in order of first use. `loose`: uses without a node, as indices of tokens (loose-words.ts). */
+export function referencesOf(
+  names: Names,
+  syntax: Syntax,
+  matches: Matches,
+  lines: Lines,
+  scan: WordScan,
+  loose: readonly number[],
+): Reference[] {
   const hidden = hiddenSpans(names, syntax, matches);
   const renamed = renamedNames(names, matches);
   const found = new Map<number, { name: string; count: number; line: number }>();
+  const add = (id: number, at: number) => {
+    const known = found.get(id);
+    if (known) known.count++;
+    else found.set(id, { name: names.text(id), count: 1, line: lines.at(at) });
+  };
+  let pending = 0;
+  const addLooseBefore = (offset: number) => {
+    for (; pending < loose.length; pending++) {
+      const at = scan.tokenStart[loose[pending] as number] as number;
+      if (at >= offset) return;
+      const id = scan.tokenId[loose[pending] as number] as number;
+      if (!hidden.get(id)?.covers(at)) add(id, at);
+    }
+  };
   const { marks } = matches;
   for (let node = 0; node < syntax.count; node++) {
     const mark = marks[node] as number;
@@ -18,12 +39,11 @@ export function referencesOf(names: Names, syntax: Syntax, matches: Matches, lin
     const written = names.idOf(node);
     if (written < 0) continue;
     const start = syntax.start[node] as number;
+    if (pending < loose.length) addLooseBefore(start);
     if (mark !== REFERENCE && hidden.get(written)?.covers(start)) continue;
-    const id = mark === HIDEABLE ? (renamed.get(written) ?? written) : written;
-    const known = found.get(id);
-    if (known) known.count++;
-    else found.set(id, { name: names.text(id), count: 1, line: lines.at(start) });
+    add(mark === HIDEABLE ? (renamed.get(written) ?? written) : written, start);
   }
+  addLooseBefore(Number.MAX_SAFE_INTEGER);
   const references = [...found.values()];
   const texts = detach(references.map(({ name }) => name));
   references.forEach((reference, at) => {

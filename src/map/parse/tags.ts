@@ -5,6 +5,7 @@ import { definitionsOf } from './definitions.ts';
 import { loadGrammar, startParser, wasmMemory } from './grammars.ts';
 import { importsOf } from './imports.ts';
 import type { GrammarLanguage } from './language.ts';
+import { looseWords } from './loose-words.ts';
 import { type Matches, matchPatterns } from './match.ts';
 import { Names } from './names.ts';
 import { detachOne, textOf } from './node-text.ts';
@@ -92,7 +93,7 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
     const syntax = options.publicInterface
       ? readSyntaxPublicly(tree, bound)
       : readTree(tree, bound, wasmMemory());
-    return { ok: true, tags: assemble(source, syntax, bound), hasErrors: tree.rootNode.hasError };
+    return { ok: true, tags: assemble(source, text, syntax, bound), hasErrors: tree.rootNode.hasError };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const detail = error instanceof Error ? error.message : String(error);
@@ -102,18 +103,20 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
   }
 }
 
-function assemble(source: string, syntax: Syntax, bound: Tables): FileTags {
+/** `prepared`: what the grammar was given. */
+function assemble(source: string, prepared: string, syntax: Syntax, bound: Tables): FileTags {
   const matches = matchPatterns(syntax, bound, source);
   const lines = new Lines(source);
   const scan = scanWords(source);
   const names = new Names(source, scan, syntax, bound.language.nameSeparator);
   const comments = commentSpans(syntax, matches);
+  const loose = looseWords(source, prepared, scan, syntax, matches);
   return {
     language: bound.language.name,
     reader: 'grammar',
     lineCount: lines.count,
     definitions: definitionsOf(source, syntax, bound, matches, lines, comments.syntax),
-    references: referencesOf(names, syntax, matches, lines),
+    references: referencesOf(names, syntax, matches, lines, scan, loose),
     imports: importsOf(source, syntax, matches.imports, lines, bound),
     namespace: matches.namespace < 0 ? '' : detachOne(textOf(source, syntax, matches.namespace)),
     words: countWords(source, scan, comments.all),

@@ -4,8 +4,9 @@ import { withoutPreprocessor } from './preprocessor.ts';
 /** What C, C++ and Objective-C have in common. */
 export const cTags = `
   (preproc_include path: (_) @specifier) @import
-  (preproc_def name: (identifier) @name) @definition.macro
-  (preproc_function_def name: (identifier) @name value: (_)? @body) @definition.macro
+  (preproc_def name: (identifier) @name value: (preproc_arg)? @words) @definition.macro
+  (preproc_function_def name: (identifier) @name value: (_)? @body @words) @definition.macro
+  (preproc_function_def parameters: (preproc_params (identifier) @local.here))
 
   ([(function_definition) (declaration)] (storage_class_specifier) @storage (#eq? @storage "static")) @private
 
@@ -30,7 +31,6 @@ export const cTags = `
   (parameter_declaration declarator: (identifier) @ignore)
   (parameter_declaration declarator: (function_declarator
     declarator: (parenthesized_declarator (identifier) @ignore)))
-  (preproc_params (identifier) @ignore)
 
   (declaration declarator: (function_declarator
     declarator: (parenthesized_declarator (pointer_declarator (function_declarator

@@ -4,6 +4,8 @@ import { withoutPreprocessor } from './preprocessor.ts';
 
 /** Any name that a declarator may carry: plain, in a class body, `~X`, `operator==`. */
 const NAME = '[(identifier) (field_identifier) (destructor_name) (operator_name)]';
+/** `operator bool()`. */
+const CONVERSION = '(operator_cast "operator" @name)';
 
 /** `enum : Base { … }`, whose base the grammar takes for the name. */
 const withoutBaseOfUnnamed = (source: string): string =>
@@ -65,6 +67,12 @@ export const cpp: GrammarLanguage = {
     (field_declaration declarator: (function_declarator
       declarator: (parenthesized_declarator (pointer_declarator (field_identifier) @name)))) @definition.property
     (field_declaration declarator: (function_declarator declarator: ${NAME} @name)) @definition.method
+    (field_declaration_list ([(declaration) (function_definition)] declarator: ${CONVERSION}) @definition.method)
+    (field_declaration_list (template_declaration
+      ([(declaration) (function_definition)] declarator: ${CONVERSION}) @definition.method))
+    (function_definition declarator: (qualified_identifier name: ${CONVERSION})) @definition.method
+    (function_definition declarator: (qualified_identifier
+      name: (qualified_identifier name: ${CONVERSION}))) @definition.method
     (field_declaration declarator: (field_identifier) @name) @definition.property
 
     (function_definition declarator: (function_declarator

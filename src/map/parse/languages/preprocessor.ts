@@ -14,16 +14,20 @@ export function withoutDirectives(source: string): string {
 /** Blanks what C and C++ grammars stumble over: ragged conditions, and macros that are no part of the language. */
 export function withoutPreprocessor(source: string): string {
   const blanks: number[] = [];
-  new LinePass(source, blanks).run();
+  const remarks: number[] = [];
+  new LinePass(source, blanks, remarks).run();
   for (const match of source.matchAll(CLASS_MACRO)) {
     const start = match.index + match[0].length - (match[1] as string).length;
     blanks.push(start, start + (match[1] as string).length);
   }
+  for (const match of source.matchAll(ATTRIBUTE_MACRO))
+    blanks.push(match.index, match.index + match[0].length);
   for (const match of source.matchAll(TRAILING_MACRO)) {
     const end = match.index + match[0].length;
     blanks.push(end - (match[1] ?? match[2] ?? '').length, end);
   }
-  return blanks.length === 0 ? source : blanked(source, blanks);
+  const plain = remarks.length === 0 ? source : blanked(source, remarks, '\t');
+  return blanks.length === 0 ? plain : blanked(plain, blanks, ' ');
 }
 
 /** class EXPORT Name : Base {, struct EXPORT(x) Name { */
@@ -34,6 +38,9 @@ const LEADING_MACRO =
   /[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:template|class|struct|enum|static|inline|constexpr|explicit|virtual|unsigned|const|extern|void|int|char|bool|auto|double|float|long)\b|[A-Za-z_][\w:<>]*[ \t]+[*&]*[ \t]*\(?[*&]?[A-Za-z_]))/y;
 /** A line that is one macro: BEGIN_NAMESPACE. */
 const MACRO_LINE = /[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?\n\s*(?:[a-z#/]|[A-Z]\w*[a-z]))/y;
+/** Linux' attributes among the words of a declaration, and what Qt puts into a class. */
+const ATTRIBUTE_MACRO =
+  /\b__(?:init|exit|user|iomem|rcu|percpu|force|always_inline|must_check|cold|hot|used|weak|maybe_unused|always_unused|read_mostly|ro_after_init|initdata|initconst|exitdata|sched|net_init|net_exit|cpuinit|devinit|devexit|meminit|visible|noreturn|noclone|printf\([^()\n]*\)|aligned\([^()\n]*\)|section\([^()\n]*\)|packed)(?=[\s*;={])|\basmlinkage\b|^[ \t]*Q_[A-Z_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?(?=[ \t]*\r?$)|(?<=\b(?:public|protected|private)[ \t]+)(?:slots|Q_SLOTS)(?=[ \t]*:)/gm;
 /** ) ATTRIBUTE; and the annotations of clang's thread safety analysis by their usual names. */
 const TRAILING_MACRO =
   /\)[ \t]*([A-Z][A-Z0-9_]{4,})(?=[ \t]*;)|[\w)]\s+((?:[A-Z]+_)?(?:EXCLUSIVE_LOCKS_REQUIRED|SHARED_LOCKS_REQUIRED|LOCKS_EXCLUDED|GUARDED_BY|ACQUIRED_AFTER|ACQUIRED_BEFORE|NO_THREAD_SAFETY_ANALYSIS|LOCK_FUNCTION|UNLOCK_FUNCTION)(?:\([^()\n]*\))?)(?=\s*[;{=])/g;
@@ -53,6 +60,7 @@ interface Group {
 class LinePass {
   private readonly source: string;
   private readonly blanks: number[];
+  private readonly remarks: number[];
   private readonly open: Group[] = [];
   private level = 0;
   /** Last character of code before this line. */
@@ -60,9 +68,11 @@ class LinePass {
   private inComment = false;
   private continues = false;
 
-  constructor(source: string, blanks: number[]) {
+  /** Gathers what to blank, and comments apart: no use may be seen in those. */
+  constructor(source: string, blanks: number[], remarks: number[]) {
     this.source = source;
     this.blanks = blanks;
+    this.remarks = remarks;
   }
 
   run(): void {
@@ -99,7 +109,7 @@ class LinePass {
     for (let at = this.source.indexOf('/*', from); at >= 0 && at < end; ) {
       const close = this.source.indexOf('*/', at + 2);
       if (close < 0 || close > end) return;
-      this.blanks.push(at, close + 2);
+      this.remarks.push(at, close + 2);
       at = this.source.indexOf('/*', close + 2);
     }
   }
@@ -177,8 +187,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** The text with spaces in the spans [start, end, start, end …], which may overlap; line breaks stay. */
-function blanked(source: string, spans: number[]): string {
+/** The text with the filler in the spans [start, end, start, end …], which may overlap; line breaks stay. */
+function blanked(source: string, spans: number[], filler: string): string {
   const order = Array.from({ length: spans.length / 2 }, (_, index) => index * 2).sort(
     (a, b) => (spans[a] as number) - (spans[b] as number),
   );
@@ -188,7 +198,7 @@ function blanked(source: string, spans: number[]): string {
     const start = Math.max(at, spans[index] as number);
     const end = spans[index + 1] as number;
     if (end <= start) continue;
-    text += source.slice(at, start) + source.slice(start, end).replace(/[^\r\n]/g, ' ');
+    text += source.slice(at, start) + source.slice(start, end).replace(/[^\r\n]/g, filler);
     at = end;
   }
   return text + source.slice(at);
