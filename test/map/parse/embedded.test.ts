@@ -81,6 +81,36 @@ describe('a file that holds another language', () => {
   });
 });
 
+test('what the Kotlin grammar loses behind an error is read by lines', async () => {
+  const { fileParser } = await import('../../../src/map/parse/parse-file.ts');
+  const source = [
+    'class Stream {',
+    '  fun open() {',
+    '    val isOpen: Boolean',
+    '    // Held for a moment only.',
+    '    this.withLock {',
+    '      isOpen = true',
+    '    }',
+    '  }',
+    '  inner class Source(',
+    '    private val limit: Long,',
+    '  ) : Base() {',
+    '    override fun read(count: Int) = 1',
+    '  }',
+    '}',
+  ].join('\n');
+  const outcome = await fileParser.parse('Stream.kt', Buffer.from(source));
+  if ('skip' in outcome) throw new Error(outcome.skip);
+  const { definitions } = outcome.tags;
+  expect(definitions.map(({ name, line }) => `${line} ${name}`)).toEqual([
+    '1 Stream',
+    '2 open',
+    '9 Source',
+    '10 limit',
+    '12 read',
+  ]);
+});
+
 test('a file whose grammar does not finish is read by lines', async () => {
   const { fallbackLanguages } = await import('../../../src/map/parse/lexical/languages/fallback.ts');
   const { readLexical } = await import('../../../src/map/parse/lexical/read-lexical.ts');

@@ -1,6 +1,15 @@
 import type { GrammarLanguage } from '../language.ts';
 import { withoutDirectives } from './preprocessor.ts';
 
+/**
+ * `extension(Box box) {`, younger than the grammar, is read as `class ion(Box box) {`: of the same length, with the
+ * parameter in sight of the members. The class itself is no definition.
+ */
+const EXTENSION = /^([ \t]*)extension(?=[ \t]*(?:<[^<>\n]*>[ \t]*)?\([^;\n]*$)/gm;
+
+const withoutExtensions = (source: string): string =>
+  source.includes('extension') ? source.replace(EXTENSION, '$1class ion') : source;
+
 export const csharp: GrammarLanguage = {
   name: 'csharp',
   grammar: 'csharp',
@@ -9,7 +18,7 @@ export const csharp: GrammarLanguage = {
     (namespace_declaration name: (_) @namespace)
     (file_scoped_namespace_declaration name: (_) @namespace)
     (namespace_declaration name: (_) @name) @definition.module
-    (using_directive (_) @specifier .) @import
+    (using_directive [(identifier) (qualified_name) (alias_qualified_name)] @specifier .) @import
     (using_directive (qualified_name name: (identifier) @original) name: (identifier) @alias)
     (using_directive "static" (qualified_name name: (identifier) @reference.type))
     ; a namespace is no definition: its last word must not count as a use of what is called so
@@ -31,9 +40,11 @@ export const csharp: GrammarLanguage = {
     ([(namespace_declaration) (compilation_unit)] (_) @export)
     (namespace_declaration body: (declaration_list (_) @export))
 
+    (class_declaration name: (identifier (#eq? @ignore "ion")) @ignore)
     (class_declaration name: (identifier) @name) @definition.class
     (interface_declaration name: (identifier) @name) @definition.interface
     (struct_declaration name: (identifier) @name) @definition.struct
+    (record_declaration "struct" name: (identifier) @name) @definition.struct
     (record_declaration name: (identifier) @name) @definition.class
     (enum_declaration name: (identifier) @name) @definition.enum
     (enum_member_declaration name: (identifier) @name) @definition.member
@@ -89,7 +100,7 @@ export const csharp: GrammarLanguage = {
     (initializer_expression (assignment_expression left: (identifier) @reference.member))
     (identifier) @reference
   `,
-  prepare: withoutDirectives,
+  prepare: (source) => withoutExtensions(withoutDirectives(source)),
   scopes: [
     'method_declaration',
     'constructor_declaration',

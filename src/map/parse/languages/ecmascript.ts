@@ -54,6 +54,8 @@ export const ecmascriptTags = `
     name: (object_pattern (shorthand_property_identifier_pattern) @name)) @definition.constant)
   (lexical_declaration kind: "const" (variable_declarator
     name: (object_pattern (pair_pattern value: (identifier) @name))) @definition.constant)
+  (lexical_declaration kind: "const" (variable_declarator
+    name: (object_pattern (rest_pattern (identifier) @name))) @definition.constant)
   (lexical_declaration kind: "const" (variable_declarator name: (array_pattern (identifier) @name)) @definition.constant)
   (variable_declarator name: (identifier) @name) @definition.variable
   (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)) @definition.variable
@@ -108,6 +110,7 @@ export const ecmascriptTags = `
   (export_statement source: (string) @specifier
     (export_clause (export_specifier name: [(identifier) (string)] @imported))?) @import
   (export_specifier alias: (identifier) @ignore)
+  (private_property_identifier) @private
 
   (object_assignment_pattern left: (shorthand_property_identifier_pattern) @local)
   (shorthand_property_identifier_pattern) @local
@@ -148,9 +151,9 @@ export const ecmascriptWrappers = [
   'expression_statement',
 ];
 
-/** Syntax younger than the grammars: `accessor x`, `import defer * as x`, `export type * from`. */
+/** Syntax younger than the grammars: `accessor x`, `import defer * as x`, `export type * from`; `using x =` is `const x =`. */
 const YOUNG =
-  /\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|(?<=\bexport[ \t]+)type(?=[ \t]+\*)/g;
+  /\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|(?<=\bexport[ \t]+)type(?=[ \t]+\*)|\b(?:await[ \t]+)?using(?=[ \t]+[\w$]+(?:[ \t]*=(?![=>])|[ \t]*:|[ \t]+of\b))/g;
 
 export const withoutYoungSyntax = (source: string): string =>
-  source.replace(YOUNG, (word) => ' '.repeat(word.length));
+  source.replace(YOUNG, (word) => (word.endsWith('using') ? 'const' : '').padStart(word.length));

@@ -14,8 +14,9 @@ export const go: GrammarLanguage = {
     (type_alias name: (type_identifier) @name) @definition.type
     (method_elem name: (field_identifier) @name) @definition.method
     (field_declaration name: (field_identifier) @name) @definition.property
-    (const_spec name: (identifier) @name) @definition.constant
-    (var_spec name: (identifier) @name) @definition.variable
+    (const_spec name: (identifier (#not-eq? @name "_")) @name) @definition.constant
+    (var_spec name: (identifier (#not-eq? @name "_")) @name) @definition.variable
+    ([(const_spec) (var_spec)] name: (identifier) @ignore)
 
     (import_spec path: (_) @specifier) @import
 

@@ -29,6 +29,7 @@ export const java: GrammarLanguage = {
     (field_declaration (modifiers "static" "final")
       declarator: (variable_declarator name: (identifier) @name) @definition.constant)
     (field_declaration declarator: (variable_declarator name: (identifier) @name) @definition.property)
+    (program (local_variable_declaration declarator: (variable_declarator name: (identifier) @name) @definition.property))
     (constant_declaration declarator: (variable_declarator name: (identifier) @name) @definition.constant)
 
     (type_parameter (type_identifier) @local)

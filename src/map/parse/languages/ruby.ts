@@ -20,6 +20,9 @@ export const ruby: GrammarLanguage = {
   tags: `
     (call method: (identifier (#eq? @require "require" "require_relative" "load" "autoload")) @require
       arguments: (argument_list (string) @specifier)) @import
+    (call method: (identifier (#match? @callback "^(?:(?:skip|prepend|append)_)?(?:before|after|around)_[a-z_]+$")) @callback
+      !receiver arguments: (argument_list (simple_symbol) @reference.symbol))
+    (simple_symbol (#match? @reference "^:[A-Z]")) @reference
 
     (call method: (identifier (#eq? @modifier "private" "private_class_method")) @modifier
       arguments: (argument_list [(method) (singleton_method)] @private))
@@ -40,7 +43,9 @@ export const ruby: GrammarLanguage = {
     (call method: (identifier (#eq? @m "attr_accessor" "attr_reader" "attr_writer")) @m
       !receiver arguments: (argument_list (string) @name)) @definition.property
     (call method: (identifier (#eq? @m "define_method" "define_singleton_method" "alias_method" "def_node_matcher" "def_node_search")) @m
-      arguments: (argument_list . [(simple_symbol) (string)] @name) block: (_)? @body) @definition.method
+      arguments: (argument_list . ([(simple_symbol) (string)] (#not-match? @name "#")) @name) block: (_)? @body) @definition.method
+    (call receiver: (constant (#eq? @r "Struct" "Data")) @r method: (identifier (#eq? @m "new" "define")) @m
+      arguments: (argument_list (simple_symbol) @name)) @definition.property
 
     (assignment left: (constant) @name right: (call receiver: (constant (#eq? @r "Struct" "Class" "Data")) @r
       method: (identifier (#eq? @m "new" "define")) @m)) @definition.class

@@ -1,5 +1,30 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/**
+ * Macros around items, as in `cfg_rt! {`, `pin_project! {`, `thread_local! {`, closed by a brace of the same
+ * indentation: what stands inside are the file's own functions and types. Read as `cfg_rt!{}` with the items behind it.
+ */
+const ITEM_MACRO =
+  /^([ \t]*)(?!macro_rules\b|bitflags\b)((?:\w+::)*\w+)! \{(?=\r?\n(?:[ \t]*(?:\/\/[^\n]*|#\[[^\n]*\])?\r?\n)*[ \t]*(?:pub\b|(?:async |unsafe |const |default )*fn |mod |use |struct |enum |union |trait |impl\b|static |const |type |macro_rules!))/gm;
+
+function withoutItemMacros(source: string): string {
+  if (!source.includes('! {\n') && !source.includes('! {\r')) return source;
+  const closings: number[] = [];
+  const opened = source.replace(ITEM_MACRO, (head, indent: string, name: string, at: number) => {
+    const closing = source.indexOf(`\n${indent}}`, at);
+    if (closing < 0) return head;
+    closings.push(closing + 1 + indent.length);
+    return `${indent}${name}!{}`;
+  });
+  let text = '';
+  let from = 0;
+  for (const at of closings.sort((a, b) => a - b)) {
+    text += `${opened.slice(from, at)} `;
+    from = at + 1;
+  }
+  return text + opened.slice(from);
+}
+
 export const rust: GrammarLanguage = {
   name: 'rust',
   grammar: 'rust',
@@ -29,10 +54,13 @@ export const rust: GrammarLanguage = {
       ([(function_item) (function_signature_item)] name: (identifier) @name) @definition.method))
     (function_item name: (identifier) @name) @definition.function
     (function_signature_item name: (identifier) @name) @definition.function
-    (const_item name: (identifier) @name) @definition.constant
+    (const_item name: (identifier (#not-eq? @name "_")) @name) @definition.constant
+    (const_item name: (identifier) @ignore)
     (static_item name: (identifier) @name) @definition.variable
     (mod_item name: (identifier) @name body: (_)) @definition.module
     (macro_definition name: (identifier) @name) @definition.macro
+    (macro_invocation macro: (identifier (#eq? @m "bitflags")) @m
+      (token_tree "struct" + (identifier) @name)) @definition.struct @export
 
     (mod_item name: (identifier) @specifier !body) @import
     (use_declaration argument: (_) @specifier) @import
@@ -71,6 +99,7 @@ export const rust: GrammarLanguage = {
     (type_identifier) @reference
     (identifier) @reference
   `,
+  prepare: withoutItemMacros,
   scopes: ['function_item', 'closure_expression', 'function_signature_item'],
   leading: ['attribute_item'],
   comments: ['line_comment', 'block_comment'],

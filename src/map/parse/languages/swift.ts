@@ -1,5 +1,8 @@
 import type { GrammarLanguage } from '../language.ts';
 
+const FUNCTION_NAME =
+  '[(simple_identifier) (custom_operator) (bang) "==" "!=" "===" "!==" "<" ">" "<=" ">=" "+" "-" "*" "/" "%" "&" "|" "^" "~" "<<" ">>" "++" "--"]';
+
 export const swift: GrammarLanguage = {
   name: 'swift',
   grammar: 'swift',
@@ -23,9 +26,9 @@ export const swift: GrammarLanguage = {
     (typealias_declaration name: (type_identifier) @name) @definition.type
     (enum_entry name: (simple_identifier) @name) @definition.member
 
-    ([(class_body) (enum_class_body) (protocol_body)] (function_declaration name: [(simple_identifier) (custom_operator)] @name) @definition.method)
-    (protocol_function_declaration name: [(simple_identifier) (custom_operator)] @name) @definition.method
-    (function_declaration name: [(simple_identifier) (custom_operator)] @name) @definition.function
+    ([(class_body) (enum_class_body) (protocol_body)] (function_declaration name: ${FUNCTION_NAME} @name) @definition.method)
+    (protocol_function_declaration name: ${FUNCTION_NAME} @name) @definition.method
+    (function_declaration name: ${FUNCTION_NAME} @name) @definition.function
     (macro_declaration (simple_identifier) @name) @definition.macro
     (operator_declaration (custom_operator) @name) @definition.function
     (precedence_group_declaration (simple_identifier) @name) @definition.type

@@ -1,4 +1,4 @@
-import type { LexicalLanguage } from '../lexical-language.ts';
+import type { DefinitionPattern, LexicalLanguage } from '../lexical-language.ts';
 import {
   backQuoted,
   character,
@@ -112,6 +112,61 @@ const scala: LexicalLanguage = {
   hidden: /^\s*(?:[a-z]+\s+)*private\b/,
 };
 
+const kotlinWords = /(?:@[\w.:]+(?:\([^)]*\))?\s+)*(?:[a-z]+\s+)*?/.source;
+const kotlinTypes: DefinitionPattern['inside'] = ['class', 'interface', 'enum', 'object'];
+
+const kotlin: LexicalLanguage = {
+  name: 'kotlin',
+  extensions: [],
+  spans: [
+    slashSlash,
+    nestingSlashStar,
+    { open: '"""', close: '"""', multiline: true, hole: ['${', '}'] },
+    { ...doubleQuoted, hole: ['${', '}'] },
+    character,
+  ],
+  keywords:
+    'package import class interface enum object companion fun val var typealias constructor init if else when for while do return throw try catch finally in is as where by get set this super true false null public private protected internal open override abstract sealed data inline value suspend operator infix tailrec lateinit const vararg expect actual external annotation reified crossinline noinline',
+  definitions: [
+    { kind: 'enum', pattern: new RegExp(`^\\s*${kotlinWords}enum\\s+class\\s+(\\w+)`) },
+    { kind: 'interface', pattern: new RegExp(`^\\s*${kotlinWords}interface\\s+(\\w+)`) },
+    { kind: 'class', pattern: new RegExp(`^\\s*${kotlinWords}class\\s+(\\w+)`) },
+    { kind: 'object', pattern: new RegExp(`^\\s*${kotlinWords}object\\s+(\\w+)`) },
+    { kind: 'type', pattern: new RegExp(`^\\s*${kotlinWords}typealias\\s+(\\w+)`), flat: true },
+    { kind: 'member', pattern: /^\s*([A-Z][A-Z0-9_]*)\s*(?:[,;({]|$)/, inside: ['enum'] },
+    {
+      kind: 'constructor',
+      pattern: new RegExp(`^\\s*${kotlinWords}(constructor)\\s*\\(`),
+      inside: kotlinTypes,
+    },
+    {
+      kind: 'method',
+      pattern: new RegExp(`^\\s*${kotlinWords}fun\\s+(?:<[^(]*>\\s*)?(?:[\\w<>?*, ]+\\.)*(\\w+)\\s*\\(`),
+      inside: kotlinTypes,
+    },
+    {
+      kind: 'function',
+      pattern: new RegExp(`^${kotlinWords}fun\\s+(?:<[^(]*>\\s*)?(?:[\\w<>?*, ]+\\.)*(\\w+)\\s*\\(`),
+    },
+    {
+      kind: 'property',
+      pattern: new RegExp(`^\\s*${kotlinWords}va[lr]\\s+(?:<[^(]*>\\s*)?(?:[\\w<>?*]+\\.)*(\\w+)`),
+      inside: kotlinTypes,
+      flat: true,
+    },
+    {
+      kind: ([line]) => (/\bval\b/.test(line) ? 'constant' : 'variable'),
+      pattern: new RegExp(`^${kotlinWords}va[lr]\\s+(?:<[^(]*>\\s*)?(?:[\\w<>?*]+\\.)*(\\w+)`),
+      flat: true,
+    },
+  ],
+  imports: [{ pattern: /^\s*import\s+([\w.]+)/ }],
+  namespace: /^\s*package\s+([\w.]+)/,
+  leading: /^\s*@/,
+  continues: /^\s*[){]/,
+  hidden: /^\s*(?:@\S+\s+)*(?:[a-z]+\s+)*private\b/,
+};
+
 const bash: LexicalLanguage = {
   name: 'bash',
   extensions: [],
@@ -166,4 +221,4 @@ const cLike = (name: string): LexicalLanguage => ({
   hidden: /^\s*static\b/,
 });
 
-export const fallbackLanguages: readonly LexicalLanguage[] = [swift, scala, bash, cLike('objc')];
+export const fallbackLanguages: readonly LexicalLanguage[] = [swift, scala, kotlin, bash, cLike('objc')];
