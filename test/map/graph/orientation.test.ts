@@ -79,6 +79,15 @@ describe('a ranking without query or focus', () => {
     expect(byScore.slice(-2).sort()).toEqual([2, 4]);
   });
 
+  test('scores the earlier of two like definitions above, however far down they stand', () => {
+    const lines = [10, 500, 900, 1500, 5000];
+    const defines = lines.map((line) => ({ name: 'same', line, startLine: line, endLine: line + 3 }));
+    const [file] = rank(smallTree({ 'a.py': { defines } })).files;
+    const scores = [...(file?.definitionScores ?? [])];
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(new Set(scores).size).toBe(lines.length);
+  });
+
   test('explains a file by who leans on it', () => {
     const tree = smallTree({
       'b/core.py': { defines: ['three'] },

@@ -148,6 +148,14 @@ describe('an import', () => {
     expect(resolved(files, 'src/use.php', 'Exception')).toEqual([]);
   });
 
+  test('of PHP by path names the file beside it, or the one from the top', () => {
+    const files: Paths = { 'a/x.php': {}, 'b/use.php': {}, 'b/x.php': {}, 'top.php': {} };
+    expect(resolved(files, 'b/use.php', '/x.php')).toEqual(['b/x.php']);
+    expect(resolved(files, 'b/use.php', 'a/x.php')).toEqual(['a/x.php']);
+    expect(resolved(files, 'b/use.php', 'top.php')).toEqual(['top.php']);
+    expect(resolved(files, 'b/use.php', 'none.php')).toEqual([]);
+  });
+
   const c = withPaths('compat/math.h', 'include/lib/api.h', 'src/a.c', 'src/a.h', 'src/b.c', 'tests/a.h');
   test.each([
     ['src/b.c', 'a.h', ['src/a.c', 'src/a.h']],
@@ -156,6 +164,22 @@ describe('an import', () => {
     ['src/b.c', '<math.h>', []],
   ])('of C in %s of %s names %j', (from, specifier, meant) => {
     expect(resolved(c, from, specifier)).toEqual(meant);
+  });
+
+  test('of C names the header that ends so in whole folders, the one that is nearest', () => {
+    const files = withPaths(
+      'app/main.c',
+      'app/net/tcp.h',
+      'app/other/tcp.h',
+      'app/subnet/tcp.h',
+      'lib/net/tcp.h',
+      'lib/x/a.c',
+      'top.h',
+    );
+    expect(resolved(files, 'lib/x/a.c', 'net/tcp.h')).toEqual(['lib/net/tcp.h']);
+    expect(resolved(files, 'app/main.c', 'net/tcp.h')).toEqual(['app/net/tcp.h']);
+    expect(resolved(files, 'lib/x/a.c', '<top.h>')).toEqual(['top.h']);
+    expect(resolved(files, 'lib/x/a.c', '../../top.h')).toEqual(['top.h']);
   });
 
   test('of Ruby names the file beside it or below lib, never itself', () => {
