@@ -1,96 +1,19 @@
 /**
  * Compares our definitions with universal-ctags' on checked-out projects and rewrites the tables of docs/languages.md.
  *
- *   node scripts/run-ts.mjs scripts/check-languages.ts FOLDER_OF_CHECKOUTS [LANGUAGE…]
+ *   node scripts/run-ts.mjs scripts/check-languages.ts FOLDER_OF_CHECKOUTS [LANGUAGE… [--sample=50]]
  *
  * A definition of ctags is found when ours has its name within three lines. Misses that are no definitions, or none
- * that a map prints, are counted apart under the reason that EXPLANATIONS gives; the rest are listed.
+ * that a map prints, are counted apart under the reason that EXPLANATIONS gives; the rest are listed. --sample prints
+ * as many of our definitions instead, drawn at random but always the same, to be judged by eye.
  */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { grammarLanguages } from '../src/map/parse/languages/index.ts';
-import { tagSource } from '../src/map/parse/tags.ts';
-
-interface Subject {
-  language: string;
-  ctags: string;
-  project: string;
-  /** Kinds of ctags that a map prints. */
-  kinds: string;
-  extensions?: string[];
-}
-
-const SUBJECTS: Subject[] = [
-  {
-    language: 'c',
-    ctags: 'C',
-    project: 'redis/src',
-    kinds: 'function struct union enum typedef macro enumerator member variable',
-    extensions: ['.c', '.h'],
-  },
-  {
-    language: 'cpp',
-    ctags: 'C++',
-    project: 'leveldb',
-    kinds: 'function class struct union enum typedef macro enumerator member variable namespace alias',
-    extensions: ['.cc', '.h'],
-  },
-  {
-    language: 'csharp',
-    ctags: 'C#',
-    project: 'Newtonsoft.Json/Src/Newtonsoft.Json',
-    kinds: 'class interface struct enum enumerator method property field event typedef',
-  },
-  {
-    language: 'go',
-    ctags: 'Go',
-    project: 'gin',
-    kinds: 'func type const var struct interface member methodSpec alias talias',
-  },
-  {
-    language: 'java',
-    ctags: 'Java',
-    project: 'gson',
-    kinds: 'class interface enum method field enumConstant annotation',
-  },
-  {
-    language: 'javascript',
-    ctags: 'JavaScript',
-    project: 'fastify',
-    kinds: 'function class method generator constant getter setter',
-  },
-  {
-    language: 'kotlin',
-    ctags: 'Kotlin',
-    project: 'okhttp',
-    kinds: 'class interface object method constant typealias property',
-  },
-  { language: 'php', ctags: 'PHP', project: 'guzzle', kinds: 'class interface trait function define' },
-  { language: 'python', ctags: 'Python', project: 'celery/celery', kinds: 'class function member variable' },
-  {
-    language: 'ruby',
-    ctags: 'Ruby',
-    project: 'sinatra',
-    kinds: 'class module method singletonMethod constant accessor alias',
-  },
-  {
-    language: 'rust',
-    ctags: 'Rust',
-    project: 'ripgrep',
-    kinds: 'function struct enum interface method macro typedef module enumerator field variable constant',
-  },
-  {
-    language: 'typescript',
-    ctags: 'TypeScript',
-    project: 'typeorm/src',
-    kinds: 'class interface enum enumerator function method alias constant property namespace',
-  },
-];
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { filesOf, languageOf, SUBJECTS, type Subject } from './languages/subjects.ts';
+import { tagsOf } from './languages/tags-of.ts';
 
 const HEADING = '## Definitions, compared with universal-ctags';
-const MOST_FILES = 400;
-const LARGEST_FILE = 400_000;
 const NEAR = 3;
 
 interface CtagsTag {
@@ -192,12 +115,17 @@ interface Comparison {
   unexplained: string[];
 }
 
-const [folder, ...only] = process.argv.slice(2);
+const [folder, ...only] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const sample = Number(process.argv.find((argument) => argument.startsWith('--sample='))?.split('=')[1] ?? 0);
 if (!folder) throw new Error('usage: check-languages FOLDER_OF_CHECKOUTS [LANGUAGE…]');
 const rows: string[] = [];
 const details: string[] = [];
 for (const subject of SUBJECTS) {
   if (only.length > 0 && !only.includes(subject.language)) continue;
+  if (sample > 0) {
+    console.log((await sampleOf(subject, folder)).join('\n'));
+    continue;
+  }
   const result = await compare(subject, folder);
   const explained = [...result.explained.values()].reduce((sum, count) => sum + count, 0);
   const judged = result.total - explained;
@@ -208,16 +136,13 @@ for (const subject of SUBJECTS) {
   details.push(describe(subject, result));
   console.log(rows.at(-1));
 }
+if (sample > 0) process.exit();
 if (only.length === 0) writeFileSync('docs/languages.md', page());
 else console.log(details.join('\n'));
 
 async function compare(subject: Subject, root: string): Promise<Comparison> {
-  const language = grammarLanguages.find(({ name }) => name === subject.language);
-  if (!language) throw new Error(`no language ${subject.language}`);
-  const extensions = subject.extensions ?? language.extensions;
-  const files = [...filesBelow(join(root, subject.project))]
-    .filter((file) => extensions.includes(extname(file)) && statSync(file).size <= LARGEST_FILE)
-    .slice(0, MOST_FILES);
+  const language = languageOf(subject);
+  const files = filesOf(subject, root);
   const theirs = definitionsByCtags(subject, files);
   const result: Comparison = {
     files: files.length,
@@ -232,9 +157,7 @@ async function compare(subject: Subject, root: string): Promise<Comparison> {
   };
   for (const file of files) {
     const source = readFileSync(file, 'utf8');
-    const tagged = await tagSource(source, language);
-    if (!tagged.ok) throw new Error(`${file}: ${tagged.reason}`);
-    const { definitions, references, imports } = tagged.tags;
+    const { definitions, references, imports } = await tagsOf(source, language);
     const lines = source.split('\n');
     result.lines += lines.length;
     result.ours += definitions.length;
@@ -262,6 +185,23 @@ async function compare(subject: Subject, root: string): Promise<Comparison> {
     }
   }
   return result;
+}
+
+/** Some of our definitions with the lines where they stand. */
+async function sampleOf(subject: Subject, root: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of filesOf(subject, root)) {
+    const source = readFileSync(file, 'utf8');
+    const lines = source.split('\n');
+    const { definitions } = await tagsOf(source, languageOf(subject));
+    for (const { kind, name, line, parent } of definitions) {
+      const inside = parent < 0 ? '' : ` in ${definitions[parent]?.name}`;
+      const text = lines[line - 1]?.trim().slice(0, 120);
+      found.push(`${file.slice(root.length + 1)}:${line} ${kind} ${name}${inside} | ${text}`);
+    }
+  }
+  const order = (entry: string) => createHash('sha256').update(entry).digest('hex');
+  return found.sort((a, b) => (order(a) < order(b) ? -1 : 1)).slice(0, sample);
 }
 
 /** The spellings that we may have for a name of ctags. */
@@ -302,16 +242,6 @@ function definitionsByCtags({ ctags, kinds }: Subject, files: readonly string[])
     byFile.set(tag.path, [...(byFile.get(tag.path) ?? []), tag]);
   }
   return byFile;
-}
-
-function* filesBelow(folder: string): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else if (entry.isFile()) yield path;
-  }
 }
 
 function describe({ language, kinds }: Subject, { explained, unexplained }: Comparison): string {

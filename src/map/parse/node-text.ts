@@ -22,5 +22,5 @@ export const detachOne = (text: string): string => detach([text])[0] as string;
 /** A name without the marks of its notation: quotes, `:symbol`, `#private`, `@verbatim`, `r#raw`. */
 export function cleanName(text: string): string {
   const quoted = /^(["'`])(.*)\1$/s.exec(text);
-  return (quoted ? (quoted[2] as string) : text).replace(/^(r#|[:#@]+)/, '');
+  return quoted ? (quoted[2] as string) : text.replace(/^(r#|[:#@]+)/, '');
 }

@@ -54,10 +54,12 @@ export const cpp: GrammarLanguage = {
     (function_definition type: (class_specifier name: (_) !body) declarator: (identifier) @name) @definition.class
     (function_definition type: (struct_specifier name: (_) !body) declarator: (identifier) @name) @definition.struct
 
-    (field_declaration_list (function_definition !type declarator: (function_declarator
-      declarator: [(identifier) (destructor_name)] @name)) @definition.constructor)
-    (field_declaration_list (declaration !type declarator: (function_declarator
-      declarator: [(identifier) (destructor_name)] @name)) @definition.constructor)
+    (field_declaration_list ([(function_definition) (declaration)] !type declarator: (function_declarator
+      declarator: (identifier) @name)) @definition.constructor)
+    (function_definition !type declarator: (function_declarator
+      declarator: (qualified_identifier name: (identifier) @name))) @definition.constructor
+    (function_definition !type declarator: (function_declarator
+      declarator: (qualified_identifier name: (qualified_identifier name: (identifier) @name)))) @definition.constructor
     (field_declaration_list (template_declaration ([(function_definition) (declaration)] !type declarator: (function_declarator
       declarator: (identifier) @name)) @definition.constructor))
     (field_declaration_list (function_definition declarator: (function_declarator declarator: ${NAME} @name)) @definition.method)

@@ -109,7 +109,10 @@ export const ecmascriptTags = `
     (import_clause (named_imports (import_specifier name: [(identifier) (string)] @imported alias: (identifier)? @alias)))?) @import
   (export_statement source: (string) @specifier
     (export_clause (export_specifier name: [(identifier) (string)] @imported))?) @import
+  ; a name that exists only here: export { a as b }, export * as b from 'y'
+  (export_specifier alias: (identifier (#not-eq? @name "default")) @name) @definition.constant @export
   (export_specifier alias: (identifier) @ignore)
+  (namespace_export (identifier) @name) @definition.module @export
   (private_property_identifier) @private
 
   (object_assignment_pattern left: (shorthand_property_identifier_pattern) @local)

@@ -1,5 +1,16 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/** What a class holds, directly or under a condition. */
+const inClass = (pattern: string) =>
+  [
+    pattern,
+    `(if_statement consequence: (block ${pattern}))`,
+    `(if_statement alternative: (else_clause body: (block ${pattern})))`,
+    `(try_statement body: (block ${pattern}))`,
+  ]
+    .map((inside) => `(class_definition body: (block ${inside}))`)
+    .join('\n');
+
 export const python: GrammarLanguage = {
   name: 'python',
   grammar: 'python',
@@ -10,12 +21,12 @@ export const python: GrammarLanguage = {
     (class_definition name: (identifier) @name) @definition.class
     (class_definition
       body: (block (function_definition name: (identifier) @name (#eq? @name "__init__")) @definition.constructor))
-    (class_definition body: (block (function_definition name: (identifier) @name) @definition.method))
+    ${inClass('(function_definition name: (identifier) @name) @definition.method')}
     (function_definition name: (identifier) @name) @definition.function
     (type_alias_statement left: (type (identifier) @name)) @definition.type
     (type_alias_statement left: (type (generic_type (identifier) @name))) @definition.type
 
-    (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @definition.property)))
+    ${inClass('(expression_statement (assignment left: (identifier) @name) @definition.property)')}
     (class_definition body: (block (expression_statement (assignment
       left: (pattern_list (identifier) @name)) @definition.property)))
     ; module variables; the same name assigned again is a use

@@ -36,6 +36,8 @@ export const ruby: GrammarLanguage = {
     (method name: (setter) @name) @definition.method
     (singleton_method name: [(identifier) (constant) (operator) (setter)] @name) @definition.method
     (alias name: [(identifier) (operator)] @name) @definition.method
+    (call method: (identifier (#eq? @m "def_delegators" "def_delegator" "def_instance_delegators" "def_instance_delegator")) @m
+      !receiver arguments: (argument_list . (simple_symbol) @reference.symbol))
     (call method: (identifier (#eq? @m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "mattr_accessor"
         "class_attribute" "delegate" "def_delegators" "def_delegator" "helper_method" "attribute" "has_many" "has_one"
         "belongs_to" "scope" "enum")) @m

@@ -17,6 +17,7 @@ const typescriptTags = `
   (class_body (public_field_definition
     name: [(property_identifier) (private_property_identifier) (string)] @name) @definition.property @export)
   (class_body (abstract_method_signature name: (property_identifier) @name) @definition.method @export)
+  (class_body (method_signature name: (property_identifier) @name (#eq? @name "constructor")) @definition.constructor @export)
   (class_body (method_signature name: (property_identifier) @name) @definition.method @export)
   (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property @export
   (optional_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property @export

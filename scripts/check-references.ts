@@ -1,0 +1,193 @@
+/**
+ * Measures how many of the real uses of a name our tags count as references, on checked-out projects, and rewrites
+ * the table of docs/languages.md.
+ *
+ *   node scripts/run-ts.mjs scripts/check-references.ts FOLDER_OF_CHECKOUTS [LANGUAGE… [--symbols=20] [--seed=1]]
+ *
+ * Takes names that one file defines and others use, at random but always the same, and finds every occurrence by a
+ * plain word search. Comments and strings are told by a scanner that knows nothing of the grammars, and whether the
+ * tags count an occurrence by spelling it differently and counting again. What the tags leave out is a miss, unless
+ * other-meanings.ts, written after reading them, says that it is no use. With languages named, prints the misses and
+ * what was set aside.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { scan } from '../src/map/parse/lexical/scan.ts';
+import { type Occurrence, occurrencesOf } from './languages/occurrences.ts';
+import { otherMeaning } from './languages/other-meanings.ts';
+import { filesOf, languageOf, SUBJECTS, type Subject } from './languages/subjects.ts';
+import { tagsOf } from './languages/tags-of.ts';
+import { textSyntax } from './languages/text-syntax.ts';
+
+const HEADING = '## References, compared with a word search';
+const NEXT = '## Definitions, compared with universal-ctags';
+const SHORTEST_NAME = 3;
+const MOST_FILES = 30;
+const MOST_LISTED = 12;
+
+interface Source {
+  path: string;
+  text: string;
+  /** Comments and strings blanked. */
+  code: string;
+  words: ReadonlySet<string>;
+}
+
+interface Result {
+  symbols: string[];
+  occurrences: number;
+  /** In comments and strings; of these, counted as references all the same. */
+  apart: number;
+  wrong: string[];
+  uses: number;
+  missed: string[];
+  /** What is no use of a name of another file, by what it is. */
+  setAside: Map<string, string[]>;
+}
+
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const [folder, ...only] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+if (!folder)
+  throw new Error('usage: check-references FOLDER_OF_CHECKOUTS [LANGUAGE…] [--symbols=N] [--seed=N]');
+const option = (name: string, otherwise: string) =>
+  options.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise;
+const wanted = Number(option('symbols', '20'));
+const seed = option('seed', '1');
+
+const rows: string[] = [];
+const details: string[] = [];
+for (const subject of SUBJECTS) {
+  if (only.length > 0 && !only.includes(subject.language)) continue;
+  const result = await measure(subject);
+  const { symbols, occurrences, apart, wrong, uses, missed, setAside } = result;
+  const share = ((100 * (uses - missed.length)) / uses).toFixed(1);
+  rows.push(
+    `| ${subject.language} | ${subject.project} | ${symbols.length} | ${occurrences} | ${apart} | ${wrong.length} | ${uses} | ${share} % |`,
+  );
+  details.push(describe(subject, result));
+  console.log(rows.at(-1));
+  if (only.length === 0) continue;
+  console.log(`names: ${symbols.join(' ')}`);
+  for (const line of wrong) console.log(`counted in a comment or string: ${line}`);
+  for (const line of missed) console.log(`missed: ${line}`);
+  for (const [reason, lines] of setAside) for (const line of lines) console.log(`${reason}: ${line}`);
+}
+if (only.length === 0) writeFileSync('docs/languages.md', page());
+
+async function measure(subject: Subject): Promise<Result> {
+  const language = languageOf(subject);
+  const sources = filesOf(subject, folder as string).map(readSource(subject));
+  const result: Result = {
+    symbols: await sampleOf(subject, sources),
+    occurrences: 0,
+    apart: 0,
+    wrong: [],
+    uses: 0,
+    missed: [],
+    setAside: new Map(),
+  };
+  for (const name of result.symbols)
+    for (const { path, text, code, words } of sources) {
+      if (!words.has(name)) continue;
+      for (const one of await occurrencesOf(name, text, code, language))
+        count(result, path, one, subject.language);
+    }
+  return result;
+}
+
+function count(result: Result, path: string, one: Occurrence, language: string): void {
+  const place = `${path}:${one.line} ${one.word}: ${one.text.trim().slice(0, 140)}`;
+  result.occurrences++;
+  if (!one.isCode) {
+    result.apart++;
+    if (one.as === 'reference') result.wrong.push(place);
+    return;
+  }
+  if (one.as === 'definition') return;
+  if (one.as === 'reference') {
+    result.uses++;
+    return;
+  }
+  const reason = otherMeaning(one, language);
+  if (reason) result.setAside.set(reason, [...(result.setAside.get(reason) ?? []), place]);
+  else {
+    result.uses++;
+    result.missed.push(place);
+  }
+}
+
+function readSource({ language }: Subject): (path: string) => Source {
+  return (path) => {
+    const text = readFileSync(path, 'utf8');
+    const { code } = scan(textSyntax(language), text);
+    return {
+      path: path.slice((folder as string).length + 1),
+      text,
+      code,
+      words: new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu)),
+    };
+  };
+}
+
+/** Names that one file alone defines, visible outside, and that one to MOST_FILES others hold in their code. */
+async function sampleOf(subject: Subject, sources: readonly Source[]): Promise<string[]> {
+  const definers = new Map<string, Set<Source>>();
+  for (const source of sources) {
+    const { definitions } = await tagsOf(source.text, languageOf(subject));
+
+    for (const { name, exported } of definitions)
+      if (exported && name.length >= SHORTEST_NAME && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))
+        definers.set(name, (definers.get(name) ?? new Set()).add(source));
+  }
+  const users = new Map<string, number>();
+  for (const { words } of sources) for (const word of words) users.set(word, (users.get(word) ?? 0) + 1);
+  return [...definers]
+    .filter(([, { size }]) => size === 1)
+    .map(([name]) => name)
+    .filter((name) => (users.get(name) ?? 0) > 1 && (users.get(name) ?? 0) <= MOST_FILES + 1)
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    .slice(0, wanted);
+}
+
+function orderOf(name: string): string {
+  return createHash('sha256').update(`${seed} ${name}`).digest('hex');
+}
+
+function describe({ language }: Subject, { symbols, missed, setAside }: Result): string {
+  const reasons = [...setAside].map(([reason, lines]) => `- ${lines.length} × ${reason}`);
+  const misses = missed.slice(0, MOST_LISTED).map((miss) => {
+    const [place = '', text = ''] = miss.split(/: (.*)/s);
+    return `- missed: ${place}: \`${text.slice(0, 100).replaceAll('|', '\\|').replaceAll('`', "'")}\``;
+  });
+  const more = missed.length > MOST_LISTED ? [`- … and ${missed.length - MOST_LISTED} more like these`] : [];
+  return [
+    `### ${language}: references`,
+    '',
+    `Names: ${symbols.join(', ')}.`,
+    '',
+    ...reasons,
+    ...misses,
+    ...more,
+    '',
+  ].join('\n');
+}
+
+function page(): string {
+  const text = readFileSync('docs/languages.md', 'utf8');
+  const before = text.split(text.includes(HEADING) ? HEADING : NEXT, 1)[0] as string;
+  return `${before.trimEnd()}
+
+${HEADING}
+
+Made by \`scripts/check-references.ts\`: ${wanted} names a language, drawn at random (seed ${seed}) from those that one file
+defines and one to ${MOST_FILES} others use. "apart" are the occurrences in comments and strings, "wrong" those of them that
+our tags count as references. A use is what remains without the definitions, and without what was set aside on
+reading every occurrence that is no reference: the names of the file's own parameters and variables, keys, and so on.
+
+| language | project | names | occurrences | apart | wrong | uses | are references |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+${details.join('\n')}
+${text.slice(text.indexOf(NEXT))}`;
+}

@@ -1,0 +1,86 @@
+/**
+ * What an occurrence of a name in code is when it is no use of the name's definition. Written after reading every
+ * occurrence that the tags leave out; whatever no rule here knows counts as missed.
+ */
+import type { Occurrence } from './occurrences.ts';
+
+interface Rule {
+  reason: string;
+  /** All, where it says none. */
+  languages?: RegExp;
+  fits: (before: string, after: string, one: Occurrence) => boolean;
+}
+
+const ARGUMENTS = /[(,[]\s*$|^\s*$/;
+
+const RULES: readonly Rule[] = [
+  {
+    reason: 'a parameter or variable of that name',
+    fits: (before, _after, { as }) =>
+      as === 'binding' || (as === 'hidden' && !/(?:[^.]\.|->|::|!!)\s*$/.test(before)),
+  },
+  {
+    reason: 'a parameter or variable of that name',
+    languages: /^(c|cpp|typescript|java|csharp|go|kotlin|swift|scala|dart|objc)$/,
+    fits: (before, after) =>
+      (/[\w>\]][\s*&]+$/.test(before) && /^\s*[,)]/.test(after)) ||
+      (/[(,]\s*(?:\.\.\.)?$|^\s*$/.test(before) && /^\s*\??:/.test(after)),
+  },
+  {
+    reason: 'a parameter or variable of that name',
+    fits: (before) => /\b(?:val|var|let|const|for)\s+(?:mut\s+)?$/.test(before),
+  },
+  {
+    reason: 'a parameter or variable of that name',
+    languages: /^python$/,
+    fits: (before, after) => /\bdef\b.*[(,]\s*\**$|^\s+\**$/.test(before) && /^\s*[,):=]/.test(after),
+  },
+  {
+    reason: 'a parameter or variable of that name',
+    languages: /^(rust|swift|scala|kotlin|ocaml|elixir)$/,
+    fits: (before, after) =>
+      /[(,|{]\s*(?:ref\s+)?(?:mut\s+)?$/.test(before) && /^\s*[^=]*(?:=>|->|\}? =)/.test(after),
+  },
+  { reason: 'a variable', languages: /^(php|bash)$/, fits: (before) => /(?<!::)\$$/.test(before) },
+  { reason: 'a variable', languages: /^ruby$/, fits: (before) => before.endsWith('@') },
+  {
+    reason: 'an argument’s name',
+    languages: /^(python|ruby|kotlin|csharp|php|swift|scala|dart|ocaml)$/,
+    fits: (before, after) => ARGUMENTS.test(before) && /^\s*[=:](?![=:])/.test(after),
+  },
+  {
+    reason: 'a key',
+    languages: /^(javascript|typescript)$/,
+    fits: (before, after) => /[{,]\s*$|^\s*$/.test(before) && /^\s*:/.test(after),
+  },
+  { reason: 'a symbol', languages: /^(ruby|elixir)$/, fits: (before) => /(?<!:):$/.test(before) },
+  { reason: 'a word of a list', languages: /^ruby$/, fits: (before) => /%[wi][[({]?[^\])}]*$/.test(before) },
+  {
+    reason: 'a part of another name',
+    languages: /^(ruby|elixir)$/,
+    fits: (_before, after) => /^[?!]/.test(after),
+  },
+  {
+    reason: 'a part of a namespace',
+    languages: /^(php|csharp)$/,
+    fits: (before, after) => after.startsWith('\\') || /^\s*using\s+[\w.]*$/.test(before),
+  },
+  { reason: 'a path', languages: /^(c|cpp|objc)$/, fits: (before) => /^\s*#\s*include\b/.test(before) },
+  {
+    reason: 'the name inside that a function expression has',
+    languages: /^javascript$/,
+    fits: (before) => /=\s*function\s+$/.test(before),
+  },
+  {
+    reason: 'a declaration of what the file defines',
+    languages: /^(c|cpp|objc)$/,
+    fits: (before, after) => /^[\w\s*:&<>]+[\s*&]$/.test(before) && /^\s*\(/.test(after),
+  },
+];
+
+export function otherMeaning(one: Occurrence, language: string): string | undefined {
+  const before = one.text.slice(0, one.column);
+  const after = one.text.slice(one.column + one.word.length);
+  return RULES.find(({ languages, fits }) => (languages?.test(language) ?? true) && fits(before, after, one))
+    ?.reason;
+}

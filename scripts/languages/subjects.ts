@@ -1,0 +1,109 @@
+/** The checked-out projects that the tables of docs/languages.md are measured on. */
+import { readdirSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { GrammarLanguage } from '../../src/map/parse/language.ts';
+import { grammarLanguages } from '../../src/map/parse/languages/index.ts';
+
+export interface Subject {
+  language: string;
+  /** What universal-ctags calls the language. */
+  ctags: string;
+  project: string;
+  /** Kinds of ctags that a map prints. */
+  kinds: string;
+  extensions?: string[];
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  {
+    language: 'c',
+    ctags: 'C',
+    project: 'redis/src',
+    kinds: 'function struct union enum typedef macro enumerator member variable',
+    extensions: ['.c', '.h'],
+  },
+  {
+    language: 'cpp',
+    ctags: 'C++',
+    project: 'leveldb',
+    kinds: 'function class struct union enum typedef macro enumerator member variable namespace alias',
+    extensions: ['.cc', '.h'],
+  },
+  {
+    language: 'csharp',
+    ctags: 'C#',
+    project: 'Newtonsoft.Json/Src/Newtonsoft.Json',
+    kinds: 'class interface struct enum enumerator method property field event typedef',
+  },
+  {
+    language: 'go',
+    ctags: 'Go',
+    project: 'gin',
+    kinds: 'func type const var struct interface member methodSpec alias talias',
+  },
+  {
+    language: 'java',
+    ctags: 'Java',
+    project: 'gson',
+    kinds: 'class interface enum method field enumConstant annotation',
+  },
+  {
+    language: 'javascript',
+    ctags: 'JavaScript',
+    project: 'fastify',
+    kinds: 'function class method generator constant getter setter',
+  },
+  {
+    language: 'kotlin',
+    ctags: 'Kotlin',
+    project: 'okhttp',
+    kinds: 'class interface object method constant typealias property',
+  },
+  { language: 'php', ctags: 'PHP', project: 'guzzle', kinds: 'class interface trait function define' },
+  { language: 'python', ctags: 'Python', project: 'celery/celery', kinds: 'class function member variable' },
+  {
+    language: 'ruby',
+    ctags: 'Ruby',
+    project: 'sinatra',
+    kinds: 'class module method singletonMethod constant accessor alias',
+  },
+  {
+    language: 'rust',
+    ctags: 'Rust',
+    project: 'ripgrep',
+    kinds: 'function struct enum interface method macro typedef module enumerator field variable constant',
+  },
+  {
+    language: 'typescript',
+    ctags: 'TypeScript',
+    project: 'typeorm/src',
+    kinds: 'class interface enum enumerator function method alias constant property namespace',
+  },
+];
+
+const MOST_FILES = 400;
+const LARGEST_FILE = 400_000;
+
+export function languageOf({ language }: Subject): GrammarLanguage {
+  const found = grammarLanguages.find(({ name }) => name === language);
+  if (!found) throw new Error(`no language ${language}`);
+  return found;
+}
+
+/** Paths of the subject's files below the folder of checkouts, in a fixed order. */
+export function filesOf(subject: Subject, folder: string): string[] {
+  const extensions = subject.extensions ?? languageOf(subject).extensions;
+  return [...filesBelow(join(folder, subject.project))]
+    .filter((file) => extensions.includes(extname(file)) && statSync(file).size <= LARGEST_FILE)
+    .slice(0, MOST_FILES);
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
