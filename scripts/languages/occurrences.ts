@@ -30,24 +30,32 @@ export async function occurrencesOf(
   const offsets = [...offsetsOf(word, source)];
   const without = (some: readonly number[]) => countsOf(word, respelledAt(some, word, source), language);
   const before = await without([]);
+  const [inCode, apart] = [true, false].map((is) => offsets.filter((at) => code.startsWith(word, at) === is));
+  // Where the numbers leave no doubt, each occurrence in code is what the tags say, and none is one elsewhere.
+  const isPlain =
+    before.references + before.definitions.length === inCode?.length &&
+    (await without(apart ?? [])).references === before.references;
   const meaningOf = async (at: number): Promise<Occurrence['as']> => {
     const after = await without([at]);
     if (after.references < before.references) return 'reference';
-    if (after.definitions < before.definitions) return 'definition';
+    if (after.definitions.length < before.definitions.length) return 'definition';
     if (after.references > before.references) return 'binding';
     const alone = await without(offsets.filter((other) => other !== at));
     return alone.references > 0 ? 'hidden' : 'nothing';
   };
   for (const at of offsets) {
-    const as = await meaningOf(at);
+    const line = source.slice(0, at).split('\n').length;
+    const isCode = code.startsWith(word, at);
+    const plainly = !isCode ? 'nothing' : before.definitions.includes(line) ? 'definition' : 'reference';
+    const as = isPlain ? plainly : await meaningOf(at);
     const lineStart = source.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = source.indexOf('\n', at);
     found.push({
       word,
-      line: source.slice(0, at).split('\n').length,
+      line,
       text: source.slice(lineStart, lineEnd < 0 ? undefined : lineEnd),
       column: at - lineStart,
-      isCode: code.startsWith(word, at),
+      isCode,
       as,
     });
   }
@@ -77,7 +85,7 @@ async function countsOf(word: string, source: string, language: GrammarLanguage)
   if (!tagged.ok) throw new Error(tagged.reason);
   const { definitions, references } = tagged.tags;
   return {
-    definitions: definitions.filter(({ name }) => name === word).length,
+    definitions: definitions.filter(({ name }) => name === word).map(({ line }) => line),
     references: references.find(({ name }) => name === word)?.count ?? 0,
   };
 }
