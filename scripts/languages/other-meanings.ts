@@ -62,8 +62,11 @@ const RULES: readonly Rule[] = [
   },
   {
     reason: 'a part of a namespace',
-    languages: /^(php|csharp)$/,
-    fits: (before, after) => after.startsWith('\\') || /^\s*using\s+[\w.]*$/.test(before),
+    languages: /^(php|csharp|java|kotlin|scala)$/,
+    fits: (before, after) =>
+      after.startsWith('\\') ||
+      /^\s*using\s+[\w.]*$/.test(before) ||
+      (/^\s*(?:import(?:\s+static)?|package|namespace)\s+[\w.]*$/.test(before) && /^[.;\s]/.test(after)),
   },
   { reason: 'a path', languages: /^(c|cpp|objc)$/, fits: (before) => /^\s*#\s*include\b/.test(before) },
   {

@@ -53,6 +53,7 @@ const SPANS: Record<string, readonly Span[]> = {
   c: cLike,
   cpp: [rawC, ...cLike],
   csharp: [
+    { open: /#(?:end)?region/y, first: '#', close: 'line', comment: true },
     slashSlash,
     slashStar,
     { ...tripleDoubleQuoted, open: '$"""', hole: ['{', '}'] },

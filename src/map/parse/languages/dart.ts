@@ -22,7 +22,9 @@ export const dart: GrammarLanguage = {
     (extension_type_declaration name: (identifier) @name) @definition.class
     (enum_declaration name: (identifier) @name) @definition.enum
     (enum_constant name: (identifier) @name) @definition.member
-    (type_alias . "typedef" (type_identifier) @name) @definition.type
+    (type_alias "typedef" + (type_identifier) @name "=") @definition.type
+    (type_alias "typedef" + (_) + (type_identifier) @name) @definition.type
+    (type_alias (type_arguments) + (type_identifier) @name) @definition.type
 
     (constructor_signature . name: (identifier) @reference.type name: "." + name: (identifier) @name) @definition.constructor
     (constructor_signature . name: (identifier) @name) @definition.constructor
@@ -32,8 +34,10 @@ export const dart: GrammarLanguage = {
     (${MEMBERS} (method_signature (function_signature name: (identifier) @name)) @definition.method)
     (${MEMBERS} (declaration (function_signature name: (identifier) @name)) @definition.method)
     (${MEMBERS} (declaration (getter_signature name: (identifier) @name)) @definition.property)
+    ([(method_signature) (declaration)] (operator_signature [(binary_operator) "[]" "[]=" "~"] @name)) @definition.method
     (method_signature (getter_signature name: (identifier) @name)) @definition.property
     (method_signature (setter_signature name: (identifier) @name)) @declaration.property
+    (local_function_declaration) @private
     (function_signature name: (identifier) @name) @definition.function
     (getter_signature name: (identifier) @name) @definition.variable
     (setter_signature name: (identifier) @name) @declaration.variable

@@ -61,6 +61,8 @@ export const elixir: GrammarLanguage = {
 
     (call target: (identifier (#eq? @keyword "alias" "import" "require" "use")) @keyword
       (arguments . (dot left: (alias) @specifier right: (tuple (alias) @imported)))) @import
+    (call target: (identifier (#eq? @keyword "alias" "require")) @keyword
+      (arguments . (alias) @specifier @original (keywords (pair value: (alias) @alias)))) @import
     (call target: (identifier (#eq? @keyword "alias" "import" "require" "use")) @keyword
       (arguments . (alias) @specifier)) @import
 
@@ -72,7 +74,7 @@ export const elixir: GrammarLanguage = {
     (dot right: (identifier) @reference.member)
     (unary_operator operator: "&" operand: (binary_operator left: (identifier) @reference.call))
     (call target: (identifier) @reference.call)
-    (alias) @reference.type
+    (alias) @reference
     (unary_operator operator: "@" operand: (identifier) @reference.attribute)
     (binary_operator operator: "=" left: (identifier) @local)
     (stab_clause left: (arguments (identifier) @local))

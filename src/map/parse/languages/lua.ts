@@ -23,6 +23,9 @@ export const lua: GrammarLanguage = {
       (expression_list . value: (function_definition body: (_)? @body))) @definition.function
     (field name: (identifier) @name value: (function_definition body: (_)? @body)) @definition.function
     (variable_declaration (assignment_statement
+      (variable_list . name: (identifier) @name)
+      (expression_list . value: (function_definition body: (_)? @body)))) @definition.function
+    (variable_declaration (assignment_statement
       (variable_list name: (identifier) @name) (expression_list value: (table_constructor)))) @declaration.variable
     (variable_declaration (assignment_statement (variable_list
       name: (identifier (#match? @local "^[^A-Z]|^[A-Z]$|[a-z]")) @local)))

@@ -15,6 +15,7 @@ export const ocaml: GrammarLanguage = {
     (type_binding name: (type_constructor) @name body: (record_declaration)) @definition.struct
     (type_binding name: (type_constructor) @name) @definition.type
     (type_binding name: (type_constructor_path (type_constructor) @reference.type))
+    (exception_definition (constructor_declaration (constructor_name) @name)) @definition.type
     (constructor_declaration (constructor_name) @name) @definition.member
     (field_declaration (field_name) @name) @definition.property
     (class_binding name: (class_name) @name body: (_)? @body) @definition.class
@@ -31,7 +32,10 @@ export const ocaml: GrammarLanguage = {
     (let_binding pattern: (value_name) @name (parameter) body: (_)? @body) @definition.function
     (let_binding pattern: (value_name) @name body: [(fun_expression) (function_expression)] @body) @definition.function
     (let_binding pattern: (parenthesized_operator (_) @name) body: (_)? @body) @definition.function
-    (let_binding pattern: (value_name) @name body: (_)? @body) @definition.constant
+    (let_binding pattern: (value_name (#not-eq? @name "_")) @name body: (_)? @body) @definition.constant
+    (let_binding pattern: (value_name) @ignore)
+    (let_binding pattern: (tuple_pattern (value_name) @name)) @definition.constant
+    (let_binding pattern: (parenthesized_pattern (tuple_pattern (value_name) @name))) @definition.constant
 
     (value_pattern) @local
     (value_name) @reference
