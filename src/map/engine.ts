@@ -38,6 +38,8 @@ export interface EngineOptions {
   cacheDir?: string | false;
   /** Parsing threads at most; 0 parses on the calling thread. Default: one a core, 8 at most. */
   workers?: number;
+  /** Less source than this is parsed on the calling thread, where nothing can end an endless parse. Default 512 KB. */
+  workersFromBytes?: number;
   /** Encoded parse results held in memory. Default 384 MB. */
   maxMemoryBytes?: number;
   /** All roots' parse results on disk together. Default 2 GB. */
@@ -128,8 +130,12 @@ export class Engine {
     });
     this.#graphs = new Graphs(this.#disk, this.root, this.#cache);
     const workers = options.workers ?? Math.min(availableParallelism(), MAX_WORKERS);
-    const { workerScript } = options;
-    this.#parsing = new Parsing({ workers, ...(workerScript && { workerScript }) });
+    const { workerScript, workersFromBytes } = options;
+    this.#parsing = new Parsing({
+      workers,
+      ...(workersFromBytes !== undefined && { workersFromBytes }),
+      ...(workerScript && { workerScript }),
+    });
     this.#loader = new TreeLoader(this.root, this.#cache, this.#parsing);
   }
 

@@ -44,4 +44,8 @@ export interface MapThreadData {
   rootPath: string;
   /** Of the directory that the server opened: the thread must find the same one. */
   rootIdentity: string;
+  /** Where the thread marks what it parses. */
+  parseMark: SharedArrayBuffer;
+  /** Parses in threads that can be ended, however little there is to parse. */
+  careful: boolean;
 }

@@ -1,14 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RepomapError } from '../errors.ts';
 import { createEngine, type MapRequest } from '../map/engine.ts';
+import { shareParseMark } from '../map/parse/parse-mark.ts';
 import { MapAnswers } from './map-answers.ts';
 import type { Answer, FromMapThread, MapThreadData, Question, ToMapThread } from './map-messages.ts';
 import { answerRefs } from './refs-answer.ts';
 
 /** The thread of one root's engine: building and ranking a large graph takes seconds that no other call should wait. */
 
-const { rootPath, rootIdentity } = workerData as MapThreadData;
-const engine = createEngine({ root: rootPath });
+const { rootPath, rootIdentity, parseMark, careful } = workerData as MapThreadData;
+shareParseMark(parseMark);
+const engine = createEngine({ root: rootPath, ...(careful && { workersFromBytes: 0 }) });
 const running = new Map<number, AbortController>();
 const maps = new MapAnswers();
 

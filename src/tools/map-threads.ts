@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { cancelled, RepomapError } from '../errors.ts';
 import type { Root } from '../fs/root.ts';
+import { parseUnderWay } from '../map/parse/parse-mark.ts';
 import type { Answer, FromMapThread, MapThreadData, Question, ToMapThread } from './map-messages.ts';
 
 type Progress = (report: { stage: 'walk' | 'parse'; done: number; total: number | undefined }) => void;
@@ -15,6 +16,15 @@ interface Pending {
 
 /** One thread a root, started with its first question and kept for the next ones. */
 const threads = new WeakMap<Root, MapThread>();
+/** Roots in which a parse never came to an end: their threads leave the parsing to others that can be ended. */
+const careful = new WeakSet<Root>();
+
+export interface MapThreadOptions {
+  /** The thread's bundle; default: the shipped one. */
+  script?: URL;
+  /** Time that the thread may spend in one parse. The parser's own, shorter deadline comes first. */
+  overdueMs?: number;
+}
 
 /** Answers from the map of `root` beside everything else that the process does. Throws what the engine throws. */
 export async function askMapThread(
@@ -22,17 +32,34 @@ export async function askMapThread(
   question: Question,
   signal: AbortSignal,
   progress: Progress,
+  options: MapThreadOptions = {},
 ): Promise<Answer> {
   root.check();
+  const thread = await threadOf(root, options);
+  try {
+    return await thread.ask(question, signal, progress);
+  } catch (error) {
+    if (!(error instanceof EndlessParse)) throw error;
+    careful.add(root);
+    return (await threadOf(root, options)).ask(question, signal, progress);
+  }
+}
+
+async function threadOf(root: Root, { script, overdueMs = 30_000 }: MapThreadOptions): Promise<MapThread> {
   // Loaded with the first question: a server's start does without it.
   const { Worker } = await import('node:worker_threads');
-  let thread = threads.get(root);
-  if (!thread || thread.ended) {
-    const workerData: MapThreadData = { rootPath: root.path, rootIdentity: root.identity };
-    thread = new MapThread(new Worker(shippedThread(), { workerData }));
-    threads.set(root, thread);
-  }
-  return thread.ask(question, signal, progress);
+  const running = threads.get(root);
+  if (running && !running.ended) return running;
+  const workerData: MapThreadData = {
+    rootPath: root.path,
+    rootIdentity: root.identity,
+    parseMark: new SharedArrayBuffer(4),
+    careful: careful.has(root),
+  };
+  const worker = new Worker(script ?? shippedThread(), { workerData });
+  const thread = new MapThread(worker, workerData.parseMark, overdueMs);
+  threads.set(root, thread);
+  return thread;
 }
 
 /** Ends the root's thread, if it ever had one, once what it knows is on disk. */
@@ -42,15 +69,24 @@ export async function closeMapThread(root: Root): Promise<void> {
   await thread?.close();
 }
 
+/** A scanner of a grammar looped without asking anybody: only ending its thread ends it. */
+class EndlessParse extends Error {
+  override readonly name = 'EndlessParse';
+}
+
+const TICKS = 8;
+
 class MapThread {
   ended = false;
   readonly #worker: Worker;
   readonly #exit: Promise<void>;
   readonly #pending = new Map<number, Pending>();
+  readonly #watch: NodeJS.Timeout;
   #lastId = 0;
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, parseMark: SharedArrayBuffer, overdueMs: number) {
     this.#worker = worker;
+    this.#watch = this.#endWhenStuck(parseMark, overdueMs);
     this.#worker.unref();
     this.#worker.on('message', (message: FromMapThread) => this.#receive(message));
     this.#worker.on('error', (error) => this.#end(error));
@@ -108,8 +144,23 @@ class MapThread {
     return pending;
   }
 
+  /** Counts quiet ticks instead of comparing clocks, so that a suspended laptop blames no file. */
+  #endWhenStuck(parseMark: SharedArrayBuffer, overdueMs: number): NodeJS.Timeout {
+    let seen: number | undefined;
+    let quietTicks = 0;
+    return setInterval(() => {
+      const now = parseUnderWay(parseMark);
+      quietTicks = now !== undefined && now === seen ? quietTicks + 1 : 0;
+      seen = now;
+      if (quietTicks < TICKS) return;
+      this.#end(new EndlessParse(`a parse took over ${overdueMs / 1000} s`));
+      void this.#worker.terminate();
+    }, overdueMs / TICKS).unref();
+  }
+
   #end(error: Error): void {
     this.ended = true;
+    clearInterval(this.#watch);
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
   }

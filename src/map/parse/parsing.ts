@@ -4,6 +4,7 @@ import { createPacer } from '../../fs/pacer.ts';
 import type { ParseJob } from './batch.ts';
 import { encodeOutcome } from './codec.ts';
 import { PARSE_BUILD } from './fingerprint.ts';
+import { markParse } from './parse-mark.ts';
 import { type Outcomes, ParsePool } from './pool.ts';
 import { orStopped, type StopFlag, stopFlag } from './stop-flag.ts';
 
@@ -16,6 +17,8 @@ export const WORKERS_FROM_BYTES = 512 * 1024;
 export interface ParsingOptions {
   /** Threads at most; 0 parses on the main thread whatever the amount. */
   workers: number;
+  /** Less source than this is parsed on this thread. Default WORKERS_FROM_BYTES. */
+  workersFromBytes?: number;
   workerScript?: URL;
 }
 
@@ -50,7 +53,8 @@ export class Parsing {
   }
 
   #isInline(expectedBytes: number): boolean {
-    return this.#isInlineSound && (this.#options.workers === 0 || expectedBytes < WORKERS_FROM_BYTES);
+    const { workers, workersFromBytes = WORKERS_FROM_BYTES } = this.#options;
+    return this.#isInlineSound && (workers === 0 || expectedBytes < workersFromBytes);
   }
 
   #startPool(): ParsePool {
@@ -68,7 +72,7 @@ export class Parsing {
       if (pacer.due()) await pacer.pause();
       if (stop.isSet()) break;
       try {
-        const outcome = await fileParser.parse(name, bytes, stop.isSet).catch(orStopped);
+        const outcome = await markParse(() => fileParser.parse(name, bytes, stop.isSet)).catch(orStopped);
         if (outcome) outcomes.push(encodeOutcome(outcome));
       } catch {
         this.#isInlineSound = false;
