@@ -13,6 +13,7 @@ import type {
   Selection,
   SkippedFile,
   SkipReason,
+  SourceFile,
   SourceTree,
   Steering,
 } from './model.ts';
@@ -29,7 +30,7 @@ import { renderText } from './render/formats/text.ts';
 import { select } from './render/select.ts';
 import { revisionOf } from './revision.ts';
 import { SharedWalks } from './shared-walks.ts';
-import type { Census } from './source-tree.ts';
+import type { Census, SettledFiles } from './source-tree.ts';
 
 export interface EngineOptions {
   /** The directory that nothing read lies outside of; a path is opened, an open root is used and left open. */
@@ -95,8 +96,11 @@ export const DEFAULT_MAX_CHARS = 8192;
 
 const MAX_WORKERS = 8;
 const MAX_RANKINGS = 8;
+/** After so many files were read, their threads and bytes go before the graph comes: each is hundreds of megabytes. */
+const REST_FROM_FILES = 10_000;
 /** As many as graphs are kept. */
 const MAX_WALKS = 4;
+const MAX_TEXT_CHARS = 8 << 20;
 const DEFAULT_MEMORY_BYTES = 384 << 20;
 const DEFAULT_DISK_BYTES = 2 * 2 ** 30;
 
@@ -115,9 +119,14 @@ export class Engine {
   readonly #lastWalks = new LRUCache<string, WalkedTree>({ max: MAX_WALKS });
   /** Trees of walks that needed no reading: the same walk again means the same tree. */
   #trees = new WeakMap<WalkedTree, SourceTree>();
+  #settled: SettledFiles = new WeakMap();
   readonly #graphs: Graphs;
   readonly #rankings = new LRUCache<string, { graph: Graph; ranking: Ranking }>({ max: MAX_RANKINGS });
   readonly #selections = new WeakMap<Ranking, { tree: SourceTree; maxChars: number; selection: Selection }>();
+  readonly #texts = new LRUCache<SourceFile, string>({
+    maxSize: MAX_TEXT_CHARS,
+    sizeCalculation: ({ length }) => length + 1,
+  });
   readonly #totals = new WeakMap<SourceTree, MapResult['totals']>();
 
   constructor(options: EngineOptions) {
@@ -250,7 +259,7 @@ export class Engine {
     if (stored) this.#cache.adopt(stored.known.splice(0));
     // Loaded here, since a run in which nothing has changed needs no word of any language.
     const { assembleTree, takeCensus } = await import('./source-tree.ts');
-    const census = takeCensus(walk, this.#cache);
+    const census = takeCensus(walk, this.#cache, this.#settled);
     const isSettled = census.missing.length === 0;
     if (!isSettled) await this.#load(census, request, steering, deadline);
     const tree = assembleTree(walk, census, this.#graphs.lastTree(graphKey(request)));
@@ -262,6 +271,7 @@ export class Engine {
   #forget(): void {
     this.#cache.forget();
     this.#trees = new WeakMap();
+    this.#settled = new WeakMap();
     this.#graphs.clear();
     this.#rankings.clear();
   }
@@ -280,7 +290,9 @@ export class Engine {
       onProgress: onProgress && ((done, total) => onProgress({ stage: 'parse', done, total })),
     });
     for (const [path, result] of loaded) census.add(path, result);
-    void this.#cache.flush();
+    const written = this.#cache.flush();
+    if (census.missing.length < REST_FROM_FILES) return;
+    await Promise.all([written, this.#parsing.rest()]);
   }
 
   #walk(request: TreeRequest): Promise<WalkedTree> {
@@ -319,7 +331,7 @@ export class Engine {
     const key = JSON.stringify([steering.query, steering.focus]);
     const known = this.#rankings.get(key);
     if (known?.graph === graph) return known.ranking;
-    const ranking = rankTree(graph, steering, { readText: (path) => this.#readText(path) });
+    const ranking = rankTree(graph, steering, { readText: (path) => this.#textOf(graph, path) });
     this.#rankings.set(key, { graph, ranking });
     return ranking;
   }
@@ -337,6 +349,16 @@ export class Engine {
     const totals = this.#totals.get(tree) ?? totalsOf(tree);
     this.#totals.set(tree, totals);
     return totals;
+  }
+
+  /** A query reads its best candidates again, and the next one mostly the same ones. */
+  #textOf({ tree, indexByPath }: Graph, path: string): string | undefined {
+    const file = tree.files[indexByPath.get(path) ?? -1];
+    const known = file && this.#texts.get(file);
+    if (known !== undefined || !file) return known;
+    const text = this.#readText(path);
+    if (text !== undefined) this.#texts.set(file, text);
+    return text;
   }
 
   #readText(path: string): string | undefined {

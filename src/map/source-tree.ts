@@ -14,15 +14,22 @@ export interface Census {
   add(path: string, loaded: Loaded): void;
 }
 
+/** What files were found to be, by how a walk saw them: the same object seen again is the same file unchanged. */
+export type SettledFiles = WeakMap<WalkedFile, Entry>;
+
 /** Looks every file of a walk up; names that no language has, and sizes beyond the cap, are not read. */
-export function takeCensus(walk: WalkedTree, cache: TagCache): Census {
+export function takeCensus(walk: WalkedTree, cache: TagCache, settled: SettledFiles): Census {
   const missing: WalkedFile[] = [];
   const positions = new Map<string, number>();
   const entries = walk.files.map((file, position): Census['entries'][number] => {
+    const same = settled.get(file);
+    if (same) return same;
     const unread = skipUnread(file);
-    if (unread) return { skipped: unread };
-    const known = cache.lookup(file);
-    if (known) return known.value;
+    const found = unread ? { skipped: unread } : cache.lookup(file)?.value;
+    if (found) {
+      settled.set(file, found);
+      return found;
+    }
     missing.push(file);
     positions.set(file.path, position);
     return undefined;

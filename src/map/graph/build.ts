@@ -1,4 +1,4 @@
-import type { FileTags, SourceTree } from '../model.ts';
+import type { FileTags, Import, SourceTree } from '../model.ts';
 import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './compile.ts';
 import { connect, countNames, type Edges } from './edges.ts';
 import { type PathRole, pathRole } from './path-role.ts';
@@ -24,8 +24,7 @@ export interface Graph {
   definerCounts: Int32Array;
   userCounts: Int32Array;
   edges: Edges;
-  /** PageRank as last computed, kept for as long as the edges are the same. */
-  ranked: { last: KnownRank | undefined };
+  kept: Kept;
   cache: CompileCache;
   indexByPath: ReadonlyMap<string, number>;
 }
@@ -35,6 +34,15 @@ export interface KnownRank {
   teleport: Float64Array;
   rank: Float64Array;
 }
+
+/** What follows from names and edges, for as long as an edit leaves these as they are. */
+export interface Kept {
+  rank: KnownRank | undefined;
+  /** scoreByUse of files that were shown. */
+  useScores: WeakMap<Weights, WeakMap<FileTags, Float64Array>>;
+}
+
+export const keepNothing = (): Kept => ({ rank: undefined, useScores: new WeakMap() });
 
 /** `previous` lends what it compiled: after an edit only the edited file is compiled again. */
 export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights = WEIGHTS): Graph {
@@ -56,7 +64,7 @@ export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights 
     definerCounts: counts.definers,
     userCounts: counts.users,
     edges: standing?.edges ?? connect(files, imports, counts, weights),
-    ranked: standing?.ranked ?? { last: undefined },
+    kept: standing?.kept ?? keepNothing(),
     cache,
     indexByPath: samePaths
       ? previous.indexByPath
@@ -113,15 +121,28 @@ function havePathsInCommon(tree: SourceTree, before: SourceTree): boolean {
 
 const definesAlike = (a: FileTags, b: FileTags): boolean =>
   a === b ||
-  (a.namespace === b.namespace &&
+  (a.language === b.language &&
+    a.namespace === b.namespace &&
     (a.namespace === '' ||
       (a.definitions.length === b.definitions.length &&
         a.definitions.every(({ name }, index) => name === b.definitions[index]?.name))));
 
+const tagsAt = (tree: SourceTree | undefined, index: number): FileTags | undefined =>
+  tree?.files[index]?.tags;
+
+const importAlike = (a: readonly Import[], b: readonly Import[]): boolean =>
+  a.length === b.length &&
+  a.every(({ specifier, names }, index) => {
+    const other = b[index];
+    return specifier === other?.specifier && names.join() === other.names.join();
+  });
+
 function resolveImports(tree: SourceTree, previous: Graph | undefined): Pick<Graph, 'imports' | 'inferred'> {
-  const isKnown = (index: number): boolean =>
-    previous?.tree.files[index]?.tags === (tree.files[index] as { tags: FileTags }).tags;
-  if (previous !== undefined && tree.files.every((_, index) => isKnown(index))) return previous;
+  const isKnown = (index: number): boolean => tagsAt(previous?.tree, index) === tagsAt(tree, index);
+  const importsAsBefore = (index: number): boolean =>
+    isKnown(index) ||
+    importAlike(tagsAt(previous?.tree, index)?.imports ?? [], tagsAt(tree, index)?.imports ?? []);
+  if (previous !== undefined && tree.files.every((_, index) => importsAsBefore(index))) return previous;
   const resolver = createImportResolver(tree.files);
   const old = previous?.inferred === resolver.inferred ? previous : undefined;
   const imports = tree.files.map((file, index) => {

@@ -47,7 +47,7 @@ export function connect(
   const sole = soleDefiners(files, definers.length);
   const resolver = new UseResolver(files, imports, definers);
   const worth = nameWeights(files.length, counts, weights);
-  const edges = createEdgeList(files, imports);
+  const edges = createEdgeList(files, imports, definers);
   const own = new Marks();
   const imported = new Marks();
   files.forEach((file, from) => {
@@ -199,10 +199,16 @@ function nameWeights(fileCount: number, { definers, users }: NameCounts, weights
   return worth;
 }
 
-function createEdgeList(files: readonly CompiledFile[], imports: readonly (readonly number[])[]) {
+/** With room for an edge a use of a defined name; uses that mean several imported files make it grow. */
+function createEdgeList(
+  files: readonly CompiledFile[],
+  imports: readonly (readonly number[])[],
+  definers: Int32Array,
+) {
   let room = 16;
   files.forEach((file, index) => {
-    room += file.referenceIds.length + (imports[index]?.length ?? 0);
+    for (const name of file.referenceIds) if ((definers[name] as number) > 0) room++;
+    room += imports[index]?.length ?? 0;
   });
   const starts = new Int32Array(files.length + 1);
   let targets = new Int32Array(room);

@@ -106,22 +106,22 @@ function countPathTerms(
   terms: number,
   weights: Weights,
 ): void {
-  if (matcher.needles.length === 0) return;
-  const answersAny = new RegExp(matcher.needles.join('|'), 'i');
+  const { folderOf, folders, folderHaystack, stems, stemHaystack } = pathParts(graph);
+  for (const file of stemHaystack.containing(matcher.needles)) {
+    for (const term of matcher.match(stems[file] as string))
+      bump(frequency, file * terms + term, weights.pathInText);
+  }
   const byFolder = new Map<number, readonly number[]>();
-  const { folderOf, folders, stems } = pathParts(graph);
-  graph.tree.files.forEach((_, file) => {
-    const stem = stems[file] as string;
-    if (answersAny.test(stem)) {
-      for (const term of matcher.match(stem)) bump(frequency, file * terms + term, weights.pathInText);
-    }
-    const folder = folderOf[file] as number;
-    let answered = byFolder.get(folder);
-    if (answered === undefined) {
-      answered = (folders[folder] as string).split('/').flatMap((name) => matcher.match(name));
-      byFolder.set(folder, answered);
-    }
-    for (const term of answered) bump(frequency, file * terms + term, weights.folderInText);
+  for (const folder of folderHaystack.containing(matcher.needles)) {
+    const names = (folders[folder] as string).split('/');
+    byFolder.set(
+      folder,
+      names.flatMap((name) => matcher.match(name)),
+    );
+  }
+  if (byFolder.size === 0) return;
+  folderOf.forEach((folder, file) => {
+    for (const term of byFolder.get(folder) ?? []) bump(frequency, file * terms + term, weights.folderInText);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FileTags } from '../model.ts';
 import { type Graph, type KnownRank, tagsOf } from './build.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';
@@ -46,12 +47,12 @@ export function orient(graph: Graph, weights: Weights): Steered {
  */
 function sourceRank(graph: Graph, priors: Float64Array, damping: number): KnownRank {
   const teleport = priors.map((prior) => (prior === 1 ? 1 : 0));
-  const known = graph.ranked.last;
+  const known = graph.kept.rank;
   if (known?.damping === damping && known.teleport.every((value, file) => value === teleport[file]))
     return known;
   const rank = personalizedPageRank(graph, { damping, teleport });
-  graph.ranked.last = { damping, teleport, rank };
-  return graph.ranked.last;
+  graph.kept.rank = { damping, teleport, rank };
+  return graph.kept.rank;
 }
 
 /** What a map without query and focus goes by, to be kept with the graph. */
@@ -85,6 +86,16 @@ const FUNCTION_KINDS = new Set(['function', 'method', 'constructor']);
  * definers to a power above 1, while a type's own declaration, and what is called as the file is, keep a floor.
  */
 export function scoreByUse(graph: Graph, file: number, weights: Weights): Float64Array {
+  const { useScores } = graph.kept;
+  const scores = useScores.get(weights) ?? new WeakMap<FileTags, Float64Array>();
+  useScores.set(weights, scores);
+  const tags = tagsOf(graph, file);
+  const known = scores.get(tags) ?? computeUseScores(graph, file, weights);
+  scores.set(tags, known);
+  return known;
+}
+
+function computeUseScores(graph: Graph, file: number, weights: Weights): Float64Array {
   const { definitionIds } = graph.files[file] as { definitionIds: Int32Array };
   const { definitions } = tagsOf(graph, file);
   const fileName = plainName((graph.tree.files[file]?.path ?? '').replace(/^.*\/|(?<=.)\.[^.]*$/g, ''));

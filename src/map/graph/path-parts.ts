@@ -1,4 +1,5 @@
 import type { Graph } from './build.ts';
+import { Haystack } from './haystack.ts';
 import { splitIdentifier, stem } from './words.ts';
 
 /** The name of a file without its last extension: `index.d` of `src/index.d.ts`. */
@@ -13,6 +14,9 @@ export interface PathParts {
   folderOf: Int32Array;
   /** One a file: its name without extension. */
   stems: readonly string[];
+  /** The same two, to be searched. */
+  folderHaystack: Haystack;
+  stemHaystack: Haystack;
 }
 
 const partsOf = new WeakMap<object, PathParts>();
@@ -32,9 +36,23 @@ export function pathParts(graph: Graph): PathParts {
     }
     folderOf[file] = id;
   });
-  const parts = { folders: [...ids.keys()], folderOf, stems: files.map(({ path }) => fileStem(path)) };
+  const folders = [...ids.keys()];
+  const stems = files.map(({ path }) => fileStem(path));
+  const parts = {
+    folders,
+    folderOf,
+    stems,
+    folderHaystack: haystackOf(folders),
+    stemHaystack: haystackOf(stems),
+  };
   partsOf.set(graph.indexByPath, parts);
   return parts;
+}
+
+function haystackOf(words: readonly string[]): Haystack {
+  const haystack = new Haystack();
+  haystack.add(words);
+  return haystack;
 }
 
 /** The words of each file's own name, as stems, and what a word is worth: rare ones more. */

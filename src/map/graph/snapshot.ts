@@ -1,5 +1,5 @@
 import type { FileTags, SourceTree } from '../model.ts';
-import type { Graph, KnownRank } from './build.ts';
+import { type Graph, type KnownRank, keepNothing } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
 import type { PathRole } from './path-role.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -84,7 +84,7 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
     tree,
     files,
     roles: Array.from(roles, (role) => ROLES[role] ?? 'source'),
-    ranked: { last: decodeRank(viewed(Float64Array, part('rank')), tree.files.length) },
+    kept: { ...keepNothing(), rank: decodeRank(viewed(Float64Array, part('rank')), tree.files.length) },
     get breadths() {
       return lazily.breadths();
     },

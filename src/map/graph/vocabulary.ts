@@ -1,5 +1,6 @@
 import type { FileTags } from '../model.ts';
 import { hashName, hashNames } from '../name-hash.ts';
+import { Haystack } from './haystack.ts';
 
 /** Where a run of words, numbered one after the other, can be read when somebody wants to see them. */
 interface Run {
@@ -35,8 +36,7 @@ export class Vocabulary {
   /** Slots are filled when they are first asked: a vocabulary that was imported may never be. */
   #isIndexed = true;
   readonly #words: string[] = [];
-  #haystack = '';
-  #haystackStarts: number[] = [];
+  readonly #haystack = new Haystack();
 
   get size(): number {
     return this.#size;
@@ -74,24 +74,12 @@ export class Vocabulary {
     return this.#words;
   }
 
-  /**
-   * Ids of all words that contain one of the needles (lower-case letters and digits), whatever their case, each once.
-   * One pass of a regular expression over all words joined: no index of word parts has to be built or kept.
-   */
+  /** Ids of all words that contain one of the needles (lower-case letters and digits), whatever their case, each once. */
   containing(needles: readonly string[]): number[] {
     if (needles.length === 0) return [];
-    this.#refreshHaystack();
-    const found: number[] = [];
-    const pattern = new RegExp(needles.map((needle) => needle.replace(/[^\p{L}\d]/gu, '')).join('|'), 'g');
-    let id = 0;
-    for (let match = pattern.exec(this.#haystack); match !== null; match = pattern.exec(this.#haystack)) {
-      while ((this.#haystackStarts[id + 1] ?? Number.POSITIVE_INFINITY) <= match.index) id++;
-      found.push(id);
-      const next = this.#haystackStarts[id + 1];
-      if (next === undefined) break;
-      pattern.lastIndex = next;
-    }
-    return found;
+    const { words } = this;
+    if (this.#haystack.size < words.length) this.#haystack.add(words.slice(this.#haystack.size));
+    return this.#haystack.containing(needles);
   }
 
   /** Undefined once words have been seen, or words of other tags than these. */
@@ -109,7 +97,7 @@ export class Vocabulary {
       count += length;
     }
     return count === this.#size
-      ? { hashes: this.#hashes.slice(0, 2 * count), sources, positions }
+      ? { hashes: this.#hashes.subarray(0, 2 * count), sources, positions }
       : undefined;
   }
 
@@ -132,7 +120,8 @@ export class Vocabulary {
 
   #number(hashes: Uint32Array, source: Pick<Run, 'tags' | 'list'>): Int32Array {
     const ids = new Int32Array(hashes.length / 2);
-    let run: (Run & { positions: number[] }) | undefined;
+    const firstId = this.#size;
+    const positions: number[] = [];
     for (let i = 0; i < ids.length; i++) {
       const low = hashes[2 * i] as number;
       const high = hashes[2 * i + 1] as number;
@@ -142,11 +131,10 @@ export class Vocabulary {
         ids[i] = known - 1;
         continue;
       }
-      run ??= { ...source, firstId: this.#size, positions: [] };
-      run.positions.push(i);
+      positions.push(i);
       ids[i] = this.#add(slot, low, high);
     }
-    if (run) this.#runs.push(run);
+    if (positions.length > 0) this.#runs.push({ ...source, firstId, positions: Int32Array.from(positions) });
     return ids;
   }
 
@@ -189,21 +177,6 @@ export class Vocabulary {
     for (let id = 0; id < this.#size; id++) {
       this.#slots[this.#slotOf(hashes[2 * id] as number, hashes[2 * id + 1] as number)] = id + 1;
     }
-  }
-
-  #refreshHaystack(): void {
-    const { words } = this;
-    const done = this.#haystackStarts.length;
-    if (done === words.length) return;
-    let length = this.#haystack.length;
-    const added: string[] = [];
-    for (let id = done; id < words.length; id++) {
-      this.#haystackStarts.push(length);
-      const word = `${(words[id] as string).toLowerCase()}\n`;
-      length += word.length;
-      added.push(word);
-    }
-    this.#haystack += added.join('');
   }
 }
 

@@ -28,7 +28,7 @@ export interface TagCacheOptions {
 }
 
 /** Of records to be written. Flushing earlier than at the end of a map bounds what a first map of a huge tree holds in memory. */
-const FLUSH_BYTES = 128 << 20;
+const FLUSH_BYTES = 64 << 20;
 /** JavaScript objects around an entry, beside its encoded bytes. */
 const ENTRY_BYTES = 600;
 

@@ -48,6 +48,11 @@ export class Parsing {
     return turn;
   }
 
+  /** Gives back what idle threads hold. */
+  async rest(): Promise<void> {
+    await this.#pool?.rest();
+  }
+
   async close(): Promise<void> {
     await this.#pool?.close();
   }

@@ -170,6 +170,13 @@ export class ParsePool {
     this.#idle.unref();
   }
 
+  /** Ends the workers that have nothing to do, now and not after a time: somebody needs the memory. */
+  async rest(): Promise<void> {
+    const idle = [...this.#workers].filter((worker) => worker.load === 0);
+    for (const worker of idle) this.#workers.delete(worker);
+    await Promise.all(idle.map((worker) => worker.terminate()));
+  }
+
   #failQueue(error: unknown): void {
     for (const batch of this.#queue.splice(0)) batch.fail(error);
   }
