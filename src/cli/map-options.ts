@@ -83,7 +83,10 @@ function cannotOpen(path: string, cause: unknown): RepomapError {
         cause,
       });
     default: {
-      const hint = 'check the spelling; the path is read from the current directory';
+      const hint =
+        path === 'help'
+          ? 'repomap --help prints the help'
+          : 'check the spelling; the path is read from the current directory';
       return new RepomapError('not-found', `There is no ${name}`, { path, hint, cause });
     }
   }

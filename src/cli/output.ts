@@ -36,9 +36,12 @@ export async function writeWhole(file: string, text: string): Promise<void> {
     await rename(temporary, file);
   } catch (cause) {
     await rm(temporary, { force: true });
-    throw new RepomapError('permission-denied', `Cannot write ${JSON.stringify(file)}: ${reason(cause)}`, {
+    const isDirectory = (cause as NodeJS.ErrnoException).code === 'EISDIR';
+    const what = isDirectory ? 'it is a directory' : reason(cause);
+    const hint = isDirectory ? 'name a file in it' : 'check that its directory exists and is writable';
+    throw new RepomapError('permission-denied', `Cannot write ${JSON.stringify(file)}: ${what}`, {
       path: file,
-      hint: 'check that its directory exists and is writable',
+      hint,
       cause,
     });
   }

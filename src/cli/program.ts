@@ -145,7 +145,11 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .action(async (raw) => done(await actions.clearCache(raw)));
 }
 
-const collect = (value: string, earlier: string[] = []) => [...earlier, value];
+/** Empty is what a script passes whose variable is not set. */
+function collect(value: string, earlier: string[] = []): string[] {
+  if (value === '') throw new InvalidArgumentError('It must not be empty.');
+  return [...earlier, value];
+}
 
 function wholeNumber(value: string, least: number, most: number): number {
   if (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);

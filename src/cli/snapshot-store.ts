@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MapSnapshot } from '../map/delta.ts';
+import { makeDirectory } from '../map/parse/make-directory.ts';
 
 /** Snapshots kept for `--since`: about 10 KB each; the oldest go first. */
 const MOST_SNAPSHOTS = 200;
@@ -29,7 +30,7 @@ export class SnapshotStore {
     const file = this.#fileOf(snapshot.revision);
     const temporary = `${file}.${process.pid}`;
     try {
-      await mkdir(this.#directory, { recursive: true });
+      makeDirectory(this.#directory);
       await writeFile(temporary, JSON.stringify(snapshot));
       await rename(temporary, file);
       await this.#dropOldest();

@@ -80,7 +80,9 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: SPEC, allowPositionals: true });
   } catch (error) {
-    throw invalidArgument(error instanceof Error ? error.message : String(error));
+    // The first sentence says what is wrong; Node's advice after it is about positional arguments.
+    const [what = ''] = String(error instanceof Error ? error.message : error).split(/\.?(?:\n|\. |$)/);
+    throw invalidArgument(what, 'see repomap mcp --help');
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, makeTree, repomap, SAMPLE, start } from './run-cli.ts';
@@ -133,6 +133,13 @@ describe('the form', () => {
     const { code, stdout } = await repomap(['-o', 'out.json'], tree);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(JSON.parse(readFileSync(path.join(tree, 'out.json'), 'utf8')).files[0].path).toBe('a.py');
+  });
+
+  // Node's own way of making folders never comes back from there.
+  test.runIf(existsSync('/proc/self'))('is made where no cache can be', async () => {
+    const { code, stdout, stderr } = await repomap(['--cache-dir', '/proc/nowhere', '--stats']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: (await repomap(['--no-cache'])).stdout });
+    expect(stderr).toMatch(/^cache +not written: ENOENT/m);
   });
 
   test('is the same bytes in a second run, with one thread and without a cache', async () => {

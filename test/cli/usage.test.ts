@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -79,6 +79,12 @@ test.each([
     ['--format=html', '--max-chars=1000'],
     'repomap: The html form cannot be bounded in size; leave --max-chars and --max-tokens away\n',
   ],
+  [
+    ['--focus='],
+    "repomap: option '-f, --focus <place>' argument '' is invalid. It must not be empty.\nSee repomap --help.\n",
+  ],
+  [['mcp', '.', '--nope'], "repomap mcp: Unknown option '--nope'; see repomap mcp --help\n"],
+  [['mcp', '--prefix'], "repomap mcp: Option '--prefix <value>' argument missing; see repomap mcp --help\n"],
   [['--focus=@changes'], 'repomap: There is no focus "@changes"; write @changed or @branch\n'],
   [
     ['--since=abcdef12', '--format=json'],
@@ -105,6 +111,22 @@ test('an output file in a directory that does not exist is an error', async () =
   expect(code).toBe(1);
   expect(stderr).toMatch(
     /^repomap: Cannot write ".*no\/such\/map\.md".*check that its directory exists and is writable\n$/,
+  );
+});
+
+test('an output file that is a directory is an error that says so', async () => {
+  const tree = makeTree({ 'a.py': 'def a(): pass\n', 'out/b.py': '' });
+  const { code, stderr } = await repomap(['-o', 'out'], tree);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `repomap: Cannot write "${tree}/out": it is a directory; name a file in it\n`,
+  });
+  expect(readdirSync(tree)).toEqual(['a.py', 'out']);
+});
+
+test('help as a word is told the option', async () => {
+  expect((await repomap(['help'])).stderr).toBe(
+    'repomap: There is no "help"; repomap --help prints the help\n',
   );
 });
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, unlinkSync } from 'node:fs';
+import { readdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { evict, listRoots, markUsed, rootFolder } from './cache-directory.ts';
 import { DamagedFile } from './checked-file.ts';
 import type { EncodedOutcome, OutcomeBytes } from './codec.ts';
 import { DERIVED, DerivedFile, type DerivedPart, removeOldDerived, writeDerived } from './derived-file.ts';
+import { makeDirectory } from './make-directory.ts';
 import { encodeSegment, type RecordPlace, Segment, type SegmentEntry, type Sighting } from './segment.ts';
 import { removeAbandoned, writeWhole } from './write-whole.ts';
 
@@ -97,7 +98,7 @@ export class DiskStore implements RecordStore {
   async putMany(entries: readonly SegmentEntry[]): Promise<void> {
     if (entries.length === 0) return;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeDirectory(this.#folder);
       const segments = this.#opened();
       await this.#write(entries);
       if (segments.size > MAX_SEGMENTS) await this.#merge();
@@ -119,7 +120,7 @@ export class DiskStore implements RecordStore {
   /** Keeps something that was made from many records, beside them; a few names at a time. Never rejects. */
   async putDerived(name: string, key: string, parts: readonly DerivedPart[]): Promise<void> {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeDirectory(this.#folder);
       await writeDerived(path.join(this.#folder, `${name}.${DERIVED}`), key, parts);
       removeOldDerived(this.#folder);
     } catch (error) {

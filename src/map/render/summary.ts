@@ -14,17 +14,19 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
   if (ranking.unmatchedFocus.length > 0)
     notes.push(`focus matched nothing: ${ranking.unmatchedFocus.map(quoted).join(', ')}`);
   if (tree.truncated !== undefined) notes.push(truncation(tree.truncated));
-  if (tree.files.length === 0)
-    notes.push(
-      tree.skipped.some(({ reason }) => reason !== 'unsupported')
-        ? 'no source file could be read'
-        : 'no source file in a supported language',
-    );
+  if (tree.files.length === 0) notes.push(whyNoFile(tree));
   else if (files + selection.omittedFiles === 0)
     notes.push(
       `no definition in the ${tree.files.length === 1 ? 'source file' : `${tree.files.length} source files`} read`,
     );
   return displayLine(`[mapped ${mapped}${skips(tree)}, ${definitions}; ${notes.join('; ')}]`);
+}
+
+function whyNoFile({ skipped }: SourceTree): string {
+  if (skipped.length === 0) return 'nothing there, or all of it left out by rules';
+  return skipped.some(({ reason }) => reason !== 'unsupported')
+    ? 'no source file could be read'
+    : 'no source file in a supported language';
 }
 
 const outOf = (some: number, all: number, noun: string): string =>

@@ -82,7 +82,7 @@ describe('the text', () => {
 
   test('says why an empty map is empty', () => {
     expect(mapOf({}, 1000).text).toBe(
-      '[mapped 0 files, 0 definitions; ranked by references; no source file in a supported language]\n',
+      '[mapped 0 files, 0 definitions; ranked by references; nothing there, or all of it left out by rules]\n',
     );
   });
 
