@@ -182,6 +182,31 @@ describe('an import', () => {
     expect(resolved(files, 'lib/x/a.c', '../../top.h')).toEqual(['top.h']);
   });
 
+  test('of Go names the files of the module’s folder, and no module of a like name', () => {
+    const files: Paths = {
+      'main.go': { imports: ['example.com/app/net', 'example.com/app/store', 'fmt'] },
+      'net/tcp.go': {},
+      'net/tcp_test.go': {},
+      'store/disk.go': {},
+    };
+    expect(resolved(files, 'main.go', 'example.com/app/net')).toEqual(['net/tcp.go']);
+    expect(resolved(files, 'net/tcp.go', 'example.com/app')).toEqual(['main.go']);
+    expect(resolved(files, 'main.go', 'example.com/application/net')).toEqual([]);
+    expect(resolved(files, 'main.go', 'fmt')).toEqual([]);
+  });
+
+  test('of Rust in tests names the crate that most of them use, where a third do', () => {
+    const files: Paths = {
+      'src/lib.rs': {},
+      'src/net.rs': {},
+      'tests/a.rs': { imports: ['std::fs', 'mine::net', 'crate::x'] },
+      'tests/b.rs': { imports: ['mine::net', 'other::y'] },
+      'tests/c.rs': { imports: ['std::fs'] },
+    };
+    expect(resolved(files, 'tests/a.rs', 'mine::net')).toEqual(['src/net.rs']);
+    expect(resolved(files, 'tests/a.rs', 'other::net')).toEqual([]);
+  });
+
   test('of Ruby names the file beside it or below lib, never itself', () => {
     const files = withPaths('exe/tool.rb', 'lib/tool.rb', 'lib/tool/cli.rb', 'tool.py');
     expect(resolved(files, 'lib/tool.rb', 'tool/cli')).toEqual(['lib/tool/cli.rb']);
