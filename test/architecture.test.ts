@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 const LAYERS: readonly (readonly [layer: string, matches: RegExp])[] = [
   ['entry', /^(cli|server|index)(\.ts$|\/)/],
   ['tools', /^(tools\/|config)/],
-  ['engine', /^map\/(?!(model|name-hash)\.ts)[^/]+\.ts$/],
+  ['engine', /^map\/(?!(model|name-hash|namespaces)\.ts)[^/]+\.ts$/],
   ['stage', /^map\/(parse|graph|render)\//],
-  ['model', /^map\/(model|name-hash)\.ts$/],
+  ['model', /^map\/(model|name-hash|namespaces)\.ts$/],
   ['fs', /^fs\//],
   ['errors', /^(errors\.ts|version\.ts|\.\.\/package\.json)$/],
 ];

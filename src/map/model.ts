@@ -164,6 +164,8 @@ export interface RankedFile {
   file: SourceFile;
   /** Non-increasing along Ranking.files; scale is private to the ranking. */
   score: number;
+  /** A test, an example, tooling, vendored or generated, where nothing asks for such. */
+  secondary: boolean;
   /** One a definition of the file, same order: which rows are kept first. Higher is better. */
   definitionScores: Float64Array;
 }

@@ -1,7 +1,7 @@
 import type { Graph } from './build.ts';
 import { compileWords } from './compile.ts';
+import { scoreByUse } from './definition-use.ts';
 import type { FocusTarget } from './focus-target.ts';
-import { scoreByUse } from './orientation.ts';
 import { scorePathLikeness } from './path-likeness.ts';
 import { filePriors } from './priors.ts';
 import { type Bag, shareRareWords } from './shared-words.ts';

@@ -1,5 +1,5 @@
-import type { FileTags } from '../model.ts';
 import { type Graph, type KnownRank, tagsOf } from './build.ts';
+import { scoreByUse } from './definition-use.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';
 import type { Steered } from './signal.ts';
@@ -76,70 +76,6 @@ function largest(values: Float64Array, priors: Float64Array): number {
 /** 1 for the value `most`, .5 for a tenth of it, .15 for a hundredth. */
 const onLogScale = (values: Float64Array, most: number, weight: number): Float64Array =>
   values.map((value) => (weight * Math.log1p((100 * value) / most)) / Math.log(101));
-
-const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'object', 'type', 'module']);
-const VALUE_KINDS = new Set(['member', 'property', 'variable', 'constant']);
-const FUNCTION_KINDS = new Set(['function', 'method', 'constructor']);
-
-/**
- * Definitions by use. A name that several files define represents none of them: its uses are shared among the
- * definers to a power above 1, while a type's own declaration, and what is called as the file is, keep a floor.
- */
-export function scoreByUse(graph: Graph, file: number, weights: Weights): Float64Array {
-  const { useScores } = graph.kept;
-  const scores = useScores.get(weights) ?? new WeakMap<FileTags, Float64Array>();
-  useScores.set(weights, scores);
-  const tags = tagsOf(graph, file);
-  const known = scores.get(tags) ?? computeUseScores(graph, file, weights);
-  scores.set(tags, known);
-  return known;
-}
-
-function computeUseScores(graph: Graph, file: number, weights: Weights): Float64Array {
-  const { definitionIds } = graph.files[file] as { definitionIds: Int32Array };
-  const { definitions } = tagsOf(graph, file);
-  const fileName = plainName((graph.tree.files[file]?.path ?? '').replace(/^.*\/|(?<=.)\.[^.]*$/g, ''));
-  return Float64Array.from(definitions, (definition, index) => {
-    const name = definitionIds[index] as number;
-    const users = graph.userCounts[name] as number;
-    const definers = graph.definerCounts[name] as number;
-    const used = Math.log1p(users / definers ** weights.sharedNamePower);
-    const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
-    const eponym = plainName(definition.name) === fileName ? weights.eponymRow : 0;
-    const exported = definition.exported ? weights.exportedRow : 0;
-    const lines = Math.log1p(definition.endLine - definition.startLine) * weights.longRow;
-    const early = weights.earlyRow / (1 + definition.line / LATE_LINE);
-    const brief = BRIEF_ROW / (BRIEF_ROW + definition.row.length);
-    return (used + type + eponym + exported + lines + early) * brief * standing(definitions, index, weights);
-  });
-}
-
-/** A file's main definitions tend to stand before its details; at this line half of that is left. */
-const LATE_LINE = 1000;
-
-/** Characters of an ordinary row: a row of this length must be twice as good as one of none, since it costs room. */
-const BRIEF_ROW = 60;
-
-const plainName = (name: string): string => name.replace(/[^\p{L}\d]/gu, '').toLowerCase();
-
-/** What remains for a definition that says little about its file: fields, one-line values, inner functions. */
-function standing(definitions: SourceDefinitions, index: number, weights: Weights): number {
-  const definition = definitions[index];
-  if (definition === undefined) return 0;
-  const parent = definitions[definition.parent];
-  let rest = parent === undefined ? 1 : weights.nestedRow;
-  if (VALUE_KINDS.has(definition.kind) && (parent !== undefined || definition.endLine === definition.line))
-    rest *= weights.weakRow;
-  if (parent !== undefined && FUNCTION_KINDS.has(parent.kind)) rest *= weights.innerRow;
-  for (let at = index; at >= 0; at = definitions[at]?.parent ?? -1)
-    if (TEST_MODULE.test(definitions[at]?.name ?? '')) return rest * weights.innerRow;
-  return rest;
-}
-
-/** Tests that stand in the file that they test, as in Rust and Zig. */
-const TEST_MODULE = /^tests?$/;
-
-type SourceDefinitions = ReturnType<typeof tagsOf>['definitions'];
 
 /** A stated number of details at most. */
 const MOST_DETAILS = 5;

@@ -2,14 +2,14 @@
 export type PathRole = 'source' | 'test' | 'example' | 'tooling' | 'foreign';
 
 const TEST_FOLDER =
-  /(?:^|\/)(?:tests?|testing|__tests__|specs?|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
+  /(?:^|\/)(?:tests?|Tests|testing|__tests__|specs?|Specs|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
 const TEST_FILE =
-  /(?:^|\/)(?:tests?[_-][^/]*|tests?\.\w+|conftest\.py)$|[_.-](?:tests?|spec|specs|test-d|snap)\d*\.\w+$|[a-z0-9](?:Tests?|Spec|TestCase|TestBase|IT)\.(?:java|kt|kts|scala|groovy|cs|php|cpp|cc|swift|m|mm)$/;
+  /(?:^|\/)(?:tests?[_-][^/]*|tests?(?:utils?|helpers?|support)?\.\w+|conftest\.py)$|[_.-](?:tests?|spec|specs|test-d|snap)\d*\.\w+$|[a-z0-9](?:Tests?|Spec|TestCase|TestBase|IT)\.(?:java|kt|kts|scala|groovy|cs|php|cpp|cc|swift|m|mm)$/;
 /** `com/example` is a Java package, not a folder of examples. */
 const EXAMPLE =
-  /(?:^|(?<!(?:^|\/)(?:com|org|net|io))\/)(?:examples?|samples?|demos?|docs?|documentation|website|guides?|tutorials?|cookbook|sites?|benchmarks?|bench|benches|perf|microbench\w*)\//i;
+  /(?:^|(?<!(?:^|\/)(?:com|org|net|io))\/)(?:examples?|samples?|demos?|docs?|documentation|website|guides?|tutorials?|cookbook|sites?|benchmarks?|benchsuite|bench|benches|perf|microbench\w*)\//i;
 const TOOLING =
-  /^(?:scripts?|tools?|tasks?|hack|misc|maint|extra|contrib|ci|build|buildSrc|build-logic|packaging|docker|cmake|release)\/|(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
+  /^(?:bin|scripts?|tools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|build|buildSrc|build-logic|packaging|docker|cmake|release)\/|(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
 const FOREIGN =
   /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 

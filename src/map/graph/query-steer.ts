@@ -1,8 +1,8 @@
 import type { Definition, DefinitionKind } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
+import { scoreByUse } from './definition-use.ts';
 import { type LexicalScores, scoreLexically } from './lexical.ts';
 import { logSize } from './log-size.ts';
-import { scoreByUse } from './orientation.ts';
 import { type PassageScores, scorePassages, type TermWorth } from './passages.ts';
 import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';

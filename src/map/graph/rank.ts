@@ -32,7 +32,8 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   return {
     files: Array.from(
       orderByValue(total),
-      (file) => new LazilyRanked(graph, file, total[file] as number, scoreDefinitions),
+      (file) =>
+        new LazilyRanked(graph, file, total[file] as number, (priors[file] as number) < 1, scoreDefinitions),
     ),
     steeredBy,
     unmatchedFocus: focus.unmatched,
@@ -59,13 +60,21 @@ function combine(first: Steered | undefined, second: Steered | undefined): Steer
 class LazilyRanked implements RankedFile {
   readonly file: RankedFile['file'];
   readonly score: number;
+  readonly secondary: boolean;
   readonly #index: number;
   readonly #scoreDefinitions: Steered['scoreDefinitions'];
   #scores: Float64Array | undefined;
 
-  constructor(graph: Graph, index: number, score: number, scoreDefinitions: Steered['scoreDefinitions']) {
+  constructor(
+    graph: Graph,
+    index: number,
+    score: number,
+    secondary: boolean,
+    scoreDefinitions: Steered['scoreDefinitions'],
+  ) {
     this.file = graph.tree.files[index] as RankedFile['file'];
     this.score = score;
+    this.secondary = secondary;
     this.#index = index;
     this.#scoreDefinitions = scoreDefinitions;
   }

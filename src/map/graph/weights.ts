@@ -42,6 +42,9 @@ export const WEIGHTS = {
   /** What is left for fields and one-line values, and for a function inside a function. */
   weakRow: 0.4,
   innerRow: 0.3,
+  namespaceRow: 0.1,
+  /** A constructor beside its class, an extension beside its type, an overload. */
+  repeatedRow: 0.5,
 
   /** Query: words far from the opening weigh this much of the first word's weight … */
   queryTail: 0.4,

@@ -1,4 +1,5 @@
-import type { DefinitionKind, RankedFile } from '../model.ts';
+import type { Definition, DefinitionKind, RankedFile } from '../model.ts';
+import { namespacesOf } from '../namespaces.ts';
 
 const ENCLOSING_KINDS = new Set<DefinitionKind>([
   'class',
@@ -17,12 +18,13 @@ const ENCLOSING_KINDS = new Set<DefinitionKind>([
  */
 export function chooseRows({ file, definitionScores }: RankedFile, cap: number): readonly number[] {
   const { definitions } = file.tags;
+  const namespaces = namespacesOf(definitions);
   const order = [...definitions.keys()].sort(
     (a, b) => (definitionScores[b] as number) - (definitionScores[a] as number),
   );
   const chosen = new Map<number, number>();
   for (const index of order) {
-    const wanted = withEnclosing(index, file.tags.definitions).filter(
+    const wanted = withEnclosing(index, definitions, namespaces).filter(
       (one) => !chosen.has(definitions[one]?.line ?? 0),
     );
     // The definition itself first: when room is short it is worth more than what encloses it.
@@ -32,10 +34,15 @@ export function chooseRows({ file, definitionScores }: RankedFile, cap: number):
   return [...chosen.values()].sort((a, b) => a - b);
 }
 
-function withEnclosing(index: number, definitions: RankedFile['file']['tags']['definitions']): number[] {
+function withEnclosing(
+  index: number,
+  definitions: readonly Definition[],
+  namespaces: ReadonlySet<number>,
+): number[] {
   const wanted = [index];
   for (let outer = definitions[index]?.parent ?? -1; outer >= 0; outer = definitions[outer]?.parent ?? -1) {
-    if (ENCLOSING_KINDS.has(definitions[outer]?.kind ?? 'function')) wanted.push(outer);
+    if (ENCLOSING_KINDS.has(definitions[outer]?.kind ?? 'function') && !namespaces.has(outer))
+      wanted.push(outer);
   }
   return wanted;
 }

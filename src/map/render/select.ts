@@ -23,15 +23,23 @@ const QUERY_TIERS: readonly RowTier[] = [
   { before: Number.POSITIVE_INFINITY, rows: 1 },
 ];
 
-/** Else nothing says which definitions of a file are wanted: few rows a file show more of the right files. */
-const FILE_TIERS: readonly RowTier[] = [
+/** Beside a focus nothing says which definitions of a file are wanted: few rows a file show more of the right files. */
+const FOCUS_TIERS: readonly RowTier[] = [
   { before: 3, rows: 4 },
   { before: 10, rows: 2 },
   { before: Number.POSITIVE_INFINITY, rows: 1 },
 ];
 
-const tiersFor = ({ steeredBy }: Ranking): readonly RowTier[] =>
-  steeredBy.includes('query') ? QUERY_TIERS : FILE_TIERS;
+/** An introduction names the main definitions of the main files. */
+const ORIENTATION_TIERS: readonly RowTier[] = [
+  { before: 30, rows: 3 },
+  { before: Number.POSITIVE_INFINITY, rows: 1 },
+];
+
+function tiersFor({ steeredBy }: Ranking): readonly RowTier[] {
+  if (steeredBy.includes('query')) return QUERY_TIERS;
+  return steeredBy.includes('focus') ? FOCUS_TIERS : ORIENTATION_TIERS;
+}
 
 const TIERS_AT_CHARS = 8192;
 /** Below that rows give way a little more slowly than room, so that a small map keeps its first files apart. */
@@ -42,7 +50,8 @@ const LEAST_ROWS = 3;
 /**
  * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that its place
  * grants; then blocks are taken whole in order of rank while they fit, the last ones with fewer rows. Where all
- * files fit and room is left, all are granted more rows, until one more step would not fit.
+ * files fit and room is left, all are granted more rows, until one more step would not fit; in an introduction the
+ * sources come first in that, and tests and the like have what they leave.
  */
 export function select(ranking: Ranking, tree: SourceTree, options: SelectOptions): Selection {
   const { maxChars, tiers = tiersFor(ranking) } = options;
@@ -58,13 +67,18 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
     return finish({ files, complete: definitions });
   }
   const room = maxChars - summarize(finish({ files: [], complete: 0 }), ranking, tree).length - SUMMARY_ROOM;
-  let scale = Math.min(1, (maxChars / TIERS_AT_CHARS) ** SCALE_POWER);
-  let taken = take(shown, tiers, scale, room);
-  while (taken.whole && taken.complete < definitions && scale < LARGEST_SCALE) {
-    scale *= SCALE_STEP;
-    const more = take(shown, tiers, scale, room);
-    if (!more.whole) break;
-    taken = more;
+  const introduces = ranking.steeredBy.includes('references');
+  const partOf = ({ secondary }: RankedFile): Part => (introduces && secondary ? 'side' : 'main');
+  const scale = Math.min(1, (maxChars / TIERS_AT_CHARS) ** SCALE_POWER);
+  const scales = { main: scale, side: scale };
+  let taken = take(shown, partOf, tiers, scales, room);
+  for (const part of ['main', 'side'] as const) {
+    while (taken.state[part] === 'capped') {
+      const more = take(shown, partOf, tiers, { ...scales, [part]: scales[part] * SCALE_STEP }, room);
+      if (more.state[part] === 'cut') break;
+      scales[part] *= SCALE_STEP;
+      taken = more;
+    }
   }
   return finish(taken);
 }
@@ -72,8 +86,6 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
 /** Counts in a summary grow by a few digits once files are chosen. */
 const SUMMARY_ROOM = 24;
 const SCALE_STEP = 1.5;
-/** By then every file has all its rows. */
-const LARGEST_SCALE = 1e5;
 
 /** Under a query or focus a file without definitions may be the answer; else it has nothing to show. */
 const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
@@ -83,12 +95,17 @@ const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
 const definitionCount = ({ tags }: RankedFile['file']): number =>
   tags.definitionCount ?? tags.definitions.length;
 
+/** In an introduction tests, examples and the like stand aside of the sources; else all files are alike. */
+type Part = 'main' | 'side';
+
+/** Some block did not fit with all the rows that its place grants; or all did, some with fewer than there are; or neither. */
+type State = 'cut' | 'capped' | 'complete';
+
 interface Taken {
   files: readonly SelectedFile[];
   /** Definitions that are not left out: those with a row, and those that share a line with one. */
   complete: number;
-  /** Every file has a block with all the rows that its place grants. */
-  whole: boolean;
+  state: Record<Part, State>;
 }
 
 /** A path, a colon, line breaks, and the shortest row worth printing. */
@@ -96,33 +113,38 @@ const LEAST_BLOCK = 12;
 /** So many blocks in a row that did not fit: nothing smaller is to be expected. */
 const MOST_MISSES = 20;
 
-function take(shown: readonly RankedFile[], tiers: readonly RowTier[], scale: number, room: number): Taken {
+function take(
+  shown: readonly RankedFile[],
+  partOf: (ranked: RankedFile) => Part,
+  tiers: readonly RowTier[],
+  scales: Readonly<Record<Part, number>>,
+  room: number,
+): Taken {
   const files: SelectedFile[] = [];
+  const state: Taken['state'] = { main: 'complete', side: 'complete' };
   let left = room;
   let complete = 0;
   let misses = 0;
-  let whole = true;
-  for (let place = 0; place < shown.length && misses < MOST_MISSES; place++) {
-    const ranked = shown[place] as RankedFile;
+  shown.forEach((ranked, place) => {
+    const part = partOf(ranked);
     const granted = tiers.find(({ before }) => place < before)?.rows ?? 1;
-    const cap = Math.max(Math.min(granted, LEAST_ROWS), Math.round(granted * scale));
-    const fits = ranked.file.path.length + LEAST_BLOCK <= left;
+    const cap = Math.max(Math.min(granted, LEAST_ROWS), Math.round(granted * scales[part]));
+    const fits = misses < MOST_MISSES && ranked.file.path.length + LEAST_BLOCK <= left;
     const chosen = fits ? fitRows(ranked, cap, left - 1) : undefined;
     if (chosen === undefined) {
-      whole = false;
+      state[part] = 'cut';
       misses++;
-      continue;
+      return;
     }
     misses = 0;
     files.push({ ranked, definitions: chosen.definitions });
-    if (!chosen.whole) whole = false;
-    complete +=
-      chosen.whole && chosen.definitions.length < cap
-        ? definitionCount(ranked.file)
-        : chosen.definitions.length;
     left -= chosen.length + 1;
-  }
-  return { files, complete, whole: whole && files.length === shown.length };
+    const isComplete = chosen.whole && chosen.definitions.length < cap;
+    complete += isComplete ? definitionCount(ranked.file) : chosen.definitions.length;
+    if (!chosen.whole) state[part] = 'cut';
+    else if (!isComplete && state[part] === 'complete') state[part] = 'capped';
+  });
+  return { files, complete, state };
 }
 
 interface Fitted {

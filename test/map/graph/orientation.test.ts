@@ -88,6 +88,28 @@ describe('a ranking without query or focus', () => {
     expect(new Set(scores).size).toBe(lines.length);
   });
 
+  test('scores a type above the constructor, the extension and the namespace that share its name', () => {
+    const tree = smallTree({
+      'lib/Parser.cs': {
+        defines: [
+          { name: 'Parser', kind: 'module', endLine: 90, row: 'namespace Parser' },
+          {
+            name: 'Parser',
+            kind: 'class',
+            parent: 0,
+            endLine: 40,
+            row: 'class Parser : IParser, IDisposable',
+          },
+          { name: 'Parser', kind: 'constructor', parent: 1, endLine: 9, row: 'Parser()' },
+          { name: 'Parser', kind: 'class', parent: 0, endLine: 90, row: 'partial class Parser' },
+        ],
+      },
+    });
+    const scores = [...(rank(tree).files[0]?.definitionScores ?? [])];
+    expect(scores.indexOf(Math.max(...scores))).toBe(1);
+    expect(scores.indexOf(Math.min(...scores))).toBe(0);
+  });
+
   test('explains a file by who leans on it', () => {
     const tree = smallTree({
       'b/core.py': { defines: ['three'] },

@@ -10,6 +10,16 @@ test.each([
   ['src/configure.ts', 'source'],
   ['src/makefile.go', 'source'],
   ['src/dockerfile/parser.go', 'source'],
+  ['bin/release.js', 'tooling'],
+  ['celery/bin/worker.py', 'source'],
+  ['support/docopt.py', 'tooling'],
+  ['benchsuite/benchsuite', 'example'],
+  ['sandbox/client.js', 'tooling'],
+  ['src/sandbox/policy.cc', 'source'],
+  ['Tests/TestHelpers.swift', 'test'],
+  ['crates/searcher/src/testutil.rs', 'test'],
+  ['src/tester.rs', 'source'],
+  ['src/Illuminate/Testing/TestResponse.php', 'source'],
 ] as const)('%s is %s', (path, role) => {
   expect(pathRole(path)).toBe(role);
 });

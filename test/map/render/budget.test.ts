@@ -75,6 +75,18 @@ describe('the budget', () => {
     expect(renderText(some).length).toBeGreaterThan(4096 * 0.6);
   });
 
+  test('of an introduction is spent on rows of sources before files that are tests and the like', () => {
+    const map = sampleMap([...many(4, 40), ...many(40, 40)]);
+    const files = map.ranking.files.map((one, place) => ({ ...one, secondary: place >= 4 }));
+    const rowsFor = (steeredBy: Ranking['steeredBy']) => {
+      const selection = select({ ...map.ranking, files, steeredBy }, map.tree, { maxChars: 4096 });
+      return rowsOf({ ...map, selection });
+    };
+    const ofSources = (rows: number[]) => rows.slice(0, 4).reduce((sum, one) => sum + one, 0);
+    expect(ofSources(rowsFor(['references']))).toBeGreaterThan(3 * ofSources(rowsFor(['focus'])));
+    expect(rowsFor(['focus'])).toHaveLength(44);
+  });
+
   test('takes tiers that are given, and 1 row where they end', () => {
     const tiers = [{ before: 2, rows: 3 }];
     expect(rowsOf(documentOf(many(400, 9), { maxChars: 8192, tiers })).slice(0, 4)).toEqual([3, 3, 1, 1]);
@@ -182,7 +194,11 @@ describe('the rows of a file', () => {
     expect(chooseRows(nested, 2)).toEqual([1, 2]);
     expect(chooseRows(nested, 3)).toEqual([0, 1, 2]);
     expect(chooseRows(nested, 4)).toEqual([0, 1, 2, 3]);
-    // A function around is no row of its own accord.
+    // A function around is no row of its own accord, nor is a namespace.
+    const inNamespace = ranked([0, 9, 8, 1, 1], { 1: 0, 2: 1 });
+    const [outer] = inNamespace.file.tags.definitions;
+    Object.assign(outer as object, { kind: 'module' });
+    expect(chooseRows(inNamespace, 3)).toEqual([1, 2, 3]);
     expect(chooseRows(ranked([0, 0, 1, 2, 9], { 4: 2 }), 2)).toEqual([3, 4]);
   });
 });

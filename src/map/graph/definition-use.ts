@@ -1,0 +1,76 @@
+import type { Definition, FileTags } from '../model.ts';
+import { namespacesOf } from '../namespaces.ts';
+import { type Graph, tagsOf } from './build.ts';
+import { fileStem } from './path-parts.ts';
+import type { Weights } from './weights.ts';
+
+const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'object', 'type', 'module']);
+const VALUE_KINDS = new Set(['member', 'property', 'variable', 'constant']);
+const FUNCTION_KINDS = new Set(['function', 'method', 'constructor']);
+
+/**
+ * Definitions by use. A name that several files define represents none of them: its uses are shared among the
+ * definers to a power above 1, while a type's own declaration, and what is called as the file is, keep a floor.
+ */
+export function scoreByUse(graph: Graph, file: number, weights: Weights): Float64Array {
+  const { useScores } = graph.kept;
+  const scores = useScores.get(weights) ?? new WeakMap<FileTags, Float64Array>();
+  useScores.set(weights, scores);
+  const tags = tagsOf(graph, file);
+  const known = scores.get(tags) ?? computeUseScores(graph, file, weights);
+  scores.set(tags, known);
+  return known;
+}
+
+function computeUseScores(graph: Graph, file: number, weights: Weights): Float64Array {
+  const { definitionIds } = graph.files[file] as { definitionIds: Int32Array };
+  const { definitions } = tagsOf(graph, file);
+  const fileName = plainName(fileStem(graph.tree.files[file]?.path ?? ''));
+  const standing = standings(definitions, weights);
+  return Float64Array.from(definitions, (definition, index) => {
+    const name = definitionIds[index] as number;
+    const users = graph.userCounts[name] as number;
+    const definers = graph.definerCounts[name] as number;
+    const used = Math.log1p(users / definers ** weights.sharedNamePower);
+    const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
+    const eponym = plainName(definition.name) === fileName ? weights.eponymRow : 0;
+    const exported = definition.exported ? weights.exportedRow : 0;
+    const lines = Math.log1p(definition.endLine - definition.startLine) * weights.longRow;
+    const early = weights.earlyRow / (1 + definition.line / LATE_LINE);
+    const brief = BRIEF_ROW / (BRIEF_ROW + definition.row.length);
+    return (used + type + eponym + exported + lines + early) * brief * (standing[index] as number);
+  });
+}
+
+/** A file's main definitions tend to stand before its details; at this line half of that is left. */
+const LATE_LINE = 1000;
+
+/** Characters of an ordinary row; a row of this length must be twice as good as one of none, since it costs room. */
+const BRIEF_ROW = 60;
+
+const plainName = (name: string): string => name.replace(/[^\p{L}\d]/gu, '').toLowerCase();
+
+/**
+ * One a definition: what remains of it for saying little about its file. Namespaces, fields, one-line values, inner
+ * functions, and the second definition of a name: a constructor beside its class, an extension, an overload.
+ */
+function standings(definitions: readonly Definition[], weights: Weights): Float64Array {
+  const namespaces = namespacesOf(definitions);
+  const seen = new Set<string>();
+  const inTests = new Set<number>();
+  return Float64Array.from(definitions, ({ name, kind, line, endLine, parent: around }, index) => {
+    if (inTests.has(around) || TEST_MODULE.test(name)) inTests.add(index);
+    if (namespaces.has(index)) return weights.namespaceRow;
+    const parent = namespaces.has(around) ? undefined : definitions[around];
+    let rest = parent === undefined ? 1 : weights.nestedRow;
+    if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;
+    if (parent !== undefined && FUNCTION_KINDS.has(parent.kind)) rest *= weights.innerRow;
+    if (inTests.has(index)) rest *= weights.innerRow;
+    if (seen.has(name)) rest *= weights.repeatedRow;
+    seen.add(name);
+    return rest;
+  });
+}
+
+/** Tests that stand in the file that they test, as in Rust and Zig. */
+const TEST_MODULE = /^tests?$/;
