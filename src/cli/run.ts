@@ -1,5 +1,6 @@
 import { version } from '../version.ts';
 import type { Actions } from './actions.ts';
+import { optimizeLate } from './optimize-late.ts';
 import { endWhenOutputFails, print } from './output.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const { runServer } = await import('../server.ts');
     return runServer(argv.slice(1));
   }
+  optimizeLate();
   const { parseAndRun } = await import('./program.ts');
   return parseAndRun(argv, actions);
 }

@@ -1,23 +1,29 @@
 const LATIN1_ONLY = /^[\0-\xff]*$/;
 
+const FIRST_BYTES = 1 << 14;
+/** A larger buffer is let go: one huge file made it. */
+const LARGEST_KEPT = 1 << 20;
+/** Buffers of writers that are done: most writers need no new one. */
+const spare: Buffer[] = [];
+const NONE = Buffer.alloc(0);
+
 /** Numbers and strings packed into bytes: LEB128 numbers, strings as one text per list with their lengths before it. */
 export class ByteWriter {
-  #buffer = Buffer.allocUnsafe(1024);
+  #buffer = spare.pop() ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
 
   /** A whole number from 0 to 2^31 - 1. */
   number(value: number): void {
     this.#reserve(5);
-    let rest = value;
-    while (rest > 127) {
-      this.#buffer[this.#length++] = (rest & 127) | 128;
-      rest >>>= 7;
-    }
-    this.#buffer[this.#length++] = rest;
+    this.#length = writeNumber(this.#buffer, this.#length, value);
   }
 
-  numbers(values: Iterable<number>): void {
-    for (const value of values) this.number(value);
+  numbers(values: ArrayLike<number>): void {
+    this.#reserve(5 * values.length);
+    const buffer = this.#buffer;
+    let at = this.#length;
+    for (let i = 0; i < values.length; i++) at = writeNumber(buffer, at, values[i] as number);
+    this.#length = at;
   }
 
   /**
@@ -25,13 +31,34 @@ export class ByteWriter {
    * fits, UTF-16 otherwise, so that lone surrogates come back as they went in.
    */
   strings(values: readonly string[]): void {
-    for (const value of values) this.number(value.length);
-    const text = values.join('');
-    const encoding = LATIN1_ONLY.test(text) ? 'latin1' : 'utf16le';
-    this.number(encoding === 'latin1' ? 0 : 1);
-    this.number(text.length);
-    this.#reserve(text.length * 2);
-    this.#length += this.#buffer.write(text, this.#length, encoding);
+    this.#reserve(5 * values.length);
+    const buffer = this.#buffer;
+    let at = this.#length;
+    for (let i = 0; i < values.length; i++) at = writeNumber(buffer, at, (values[i] as string).length);
+    this.#length = at;
+    this.#text(values.join(''));
+  }
+
+  /** As strings() of the pieces of a text that start at `starts`, without making a string of each. */
+  pieces(text: string, starts: ArrayLike<number>, lengths: ArrayLike<number>): void {
+    this.numbers(lengths);
+    let size = 0;
+    for (let i = 0; i < lengths.length; i++) size += lengths[i] as number;
+    this.#reserve(10 + size);
+    const buffer = this.#buffer;
+    let at = writeNumber(buffer, writeNumber(buffer, this.#length, 0), size);
+    let seen = 0;
+    for (let i = 0; i < lengths.length; i++) {
+      const start = starts[i] as number;
+      const end = start + (lengths[i] as number);
+      for (let from = start; from < end; from++) {
+        const unit = text.charCodeAt(from);
+        seen |= unit;
+        buffer[at++] = unit;
+      }
+    }
+    if (seen < 256) this.#length = at;
+    else this.#text(Array.from(lengths, (length, i) => text.substr(starts[i] as number, length)).join(''));
   }
 
   raw(bytes: Uint8Array): void {
@@ -40,17 +67,41 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** A copy of its own memory, so that it can be transferred. */
+  /** What was written, in memory of its own, so that it can be transferred. Ends the writer. */
   bytes(): Uint8Array {
-    return new Uint8Array(this.#buffer.subarray(0, this.#length));
+    const bytes = new Uint8Array(this.#buffer.subarray(0, this.#length));
+    if (this.#buffer.length <= LARGEST_KEPT) spare.push(this.#buffer);
+    this.#buffer = NONE;
+    this.#length = 0;
+    return bytes;
+  }
+
+  #text(text: string): void {
+    const encoding = LATIN1_ONLY.test(text) ? 'latin1' : 'utf16le';
+    this.number(encoding === 'latin1' ? 0 : 1);
+    this.number(text.length);
+    this.#reserve(text.length * 2);
+    this.#length += this.#buffer.write(text, this.#length, encoding);
   }
 
   #reserve(count: number): void {
     if (this.#length + count <= this.#buffer.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#length + count));
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#buffer.length * 2, this.#length + count));
     this.#buffer.copy(grown, 0, 0, this.#length);
     this.#buffer = grown;
   }
+}
+
+/** Writes into room that is there; where the next byte goes. */
+function writeNumber(buffer: Buffer, at: number, value: number): number {
+  let rest = value;
+  let next = at;
+  while (rest > 127) {
+    buffer[next++] = (rest & 127) | 128;
+    rest >>>= 7;
+  }
+  buffer[next++] = rest;
+  return next;
 }
 
 /** A list of strings as it lies in the bytes. */

@@ -8,8 +8,9 @@ import type {
   SkipReason,
   WordCounts,
 } from '../model.ts';
-import { hashLatin1, hashNames } from '../name-hash.ts';
-import { ByteReader, ByteWriter, type PackedStrings, unpackStrings } from './byte-stream.ts';
+import { hashNames } from '../name-hash.ts';
+import { ByteReader, ByteWriter } from './byte-stream.ts';
+import { PackedWords, packWords } from './packed-words.ts';
 
 /** What reading one file came to: its tags, or the reason why it has none. Independent of every other file. */
 export type ParseOutcome = { tags: FileTags } | { skip: SkipReason; detail: string };
@@ -66,11 +67,14 @@ export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
     return { head: head.bytes(), words: new Uint8Array(0) };
   }
   const { tags } = outcome;
+  const { definitions, references, imports } = tags;
+  const defined = definitions.map(({ name }) => name);
+  const used = references.map(({ name }) => name);
   const sections = [
-    encodeReferences(tags.references),
-    encodeImports(tags.imports),
-    encodeDefinitions(tags.definitions),
-    encodeHashes(tags),
+    encodeReferences(references, used),
+    encodeImports(imports),
+    encodeDefinitions(definitions, defined),
+    encodeHashes(defined, used, Int32Array.from(references.map(({ count }) => count))),
   ];
   head.number(IS_TAGS);
   head.number((tags.reader === 'lexical' ? LEXICAL : 0) | (tags.generated ? GENERATED : 0));
@@ -78,7 +82,7 @@ export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
   head.strings([tags.language, tags.namespace]);
   head.numbers(sections.map((section) => section.length));
   for (const section of sections) head.raw(section);
-  return { head: head.bytes(), words: encodeWords(tags.words) };
+  return { head: head.bytes(), words: packWords(tags.words) };
 }
 
 /**
@@ -174,7 +178,7 @@ export class EncodedTags implements FileTags {
   }
 
   get words(): WordCounts {
-    return new EncodedWords(new ByteReader(this.#bytes().words()));
+    return new PackedWords(this.#bytes().words());
   }
 
   #at(section: Exclude<keyof Preamble, 'facts'>): ByteReader {
@@ -184,12 +188,12 @@ export class EncodedTags implements FileTags {
   }
 }
 
-function encodeReferences(references: readonly Reference[]): Uint8Array {
+function encodeReferences(references: readonly Reference[], names: readonly string[]): Uint8Array {
   const out = new ByteWriter();
   out.number(references.length);
-  out.numbers(references.map((reference) => reference.count));
-  out.numbers(references.map((reference) => reference.line));
-  out.strings(references.map((reference) => reference.name));
+  out.numbers(references.map(({ count }) => count));
+  out.numbers(references.map(({ line }) => line));
+  out.strings(names);
   return out.bytes();
 }
 
@@ -227,7 +231,7 @@ function decodeImports(input: ByteReader): Import[] {
   });
 }
 
-function encodeDefinitions(definitions: readonly Definition[]): Uint8Array {
+function encodeDefinitions(definitions: readonly Definition[], names: readonly string[]): Uint8Array {
   const out = new ByteWriter();
   out.number(definitions.length);
   for (const definition of definitions) {
@@ -237,8 +241,8 @@ function encodeDefinitions(definitions: readonly Definition[]): Uint8Array {
     out.number(definition.endLine);
     out.number(definition.parent + 1);
   }
-  out.strings(definitions.map((definition) => definition.name));
-  out.strings(definitions.map((definition) => definition.row));
+  out.strings(names);
+  out.strings(definitions.map(({ row }) => row));
   return out.bytes();
 }
 
@@ -263,13 +267,13 @@ function decodeDefinitions(input: ByteReader): Definition[] {
   });
 }
 
-function encodeHashes({ definitions, references }: FileTags): Uint8Array {
+function encodeHashes(defined: readonly string[], used: readonly string[], counts: Int32Array): Uint8Array {
   const out = new ByteWriter();
-  out.number(definitions.length);
-  out.number(references.length);
-  out.raw(bytesOf(hashNames(definitions.map(({ name }) => name))));
-  out.raw(bytesOf(hashNames(references.map(({ name }) => name))));
-  out.raw(bytesOf(Int32Array.from(references, ({ count }) => count)));
+  out.number(defined.length);
+  out.number(used.length);
+  out.raw(bytesOf(hashNames(defined)));
+  out.raw(bytesOf(hashNames(used)));
+  out.raw(bytesOf(counts));
   return out.bytes();
 }
 
@@ -287,37 +291,3 @@ const bytesOf = ({ buffer }: Uint32Array | Int32Array): Uint8Array => new Uint8A
 
 /** A copy that a typed array of any width can view. */
 const aligned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
-
-function encodeWords(words: WordCounts): Uint8Array {
-  const out = new ByteWriter();
-  out.number(words.words.length);
-  out.numbers(words.counts);
-  out.numbers(words.commentCounts);
-  out.strings(words.words);
-  return out.bytes();
-}
-
-/** Words decode when they are shown; a graph takes their hashes, which need no strings. */
-class EncodedWords implements WordCounts {
-  readonly counts: readonly number[];
-  readonly commentCounts: readonly number[];
-  readonly #packed: PackedStrings;
-  #words: readonly string[] | undefined;
-
-  constructor(input: ByteReader) {
-    const length = input.number();
-    this.counts = input.numbers(length);
-    this.commentCounts = input.numbers(length);
-    this.#packed = input.packedStrings(length);
-  }
-
-  get words(): readonly string[] {
-    this.#words ??= unpackStrings(this.#packed);
-    return this.#words;
-  }
-
-  get hashes(): Uint32Array {
-    const { bytes, encoding, lengths } = this.#packed;
-    return encoding === 'latin1' ? hashLatin1(bytes, lengths) : hashNames(this.words);
-  }
-}

@@ -1,4 +1,5 @@
 import type { Language } from 'web-tree-sitter';
+import type { DefinitionKind } from '../model.ts';
 import type { GrammarLanguage } from './language.ts';
 import { type Condition, type Pattern, parseQuery } from './query.ts';
 import {
@@ -21,6 +22,40 @@ export const IGNORED = 3;
 export const HIDEABLE = 4;
 export const REFERENCE = 5;
 
+/** What is done with a captured node; `kind` where the capture's name says one. */
+export interface Capture {
+  name: string;
+  action: Action;
+  kind: DefinitionKind;
+}
+
+export type Action = (typeof ACTIONS)[number];
+
+/** Captures with a meaning; every other name is only there for conditions. */
+const ACTIONS = [
+  'definition',
+  'declaration',
+  'name',
+  'body',
+  'local',
+  'local.here',
+  'ignore',
+  'reference',
+  'reference.word',
+  'export',
+  'private',
+  'export.name',
+  'import',
+  'specifier',
+  'imported',
+  'original',
+  'alias',
+  'namespace',
+  'comment',
+  'words',
+  'none',
+] as const;
+
 /** A child pattern with names replaced by the grammar's ids. */
 export interface CompiledPattern {
   /** By node type id: 1 where the type fits. */
@@ -34,7 +69,7 @@ export interface CompiledPattern {
   adjacent: boolean;
   children: readonly CompiledPattern[];
   absentFields: readonly number[];
-  captures: readonly string[];
+  captures: readonly Capture[];
   conditions: readonly Condition[];
   /** Set where all that a match does is to mark the node: the shortcut for `(identifier) @reference`. */
   mark: number;
@@ -46,6 +81,8 @@ export interface Tables extends TypeFlags {
   grammar: Language;
   /** By node type id of the outermost node, in the order of the query text; empty for most. */
   patterns: readonly (readonly CompiledPattern[])[];
+  /** By node type id: the mark that is all that the patterns of such a node come to; 0 where there is more to it. */
+  marks: Uint8Array;
   bodyField: number;
   /** Ids of the language's trailing types. */
   trailing: ReadonlySet<number>;
@@ -85,6 +122,9 @@ export function compileLanguage(language: GrammarLanguage, grammar: Language): T
     flags,
     errorType,
     patterns,
+    marks: Uint8Array.from(patterns, (some) =>
+      some.every(({ mark }) => mark !== 0) ? (some[0]?.mark ?? 0) : 0,
+    ),
     bodyField: grammar.fieldIdForName('body') ?? 0,
     trailing: new Set((language.trailing ?? []).flatMap((type) => idsOf(language, grammar, type, true))),
   };
@@ -119,9 +159,20 @@ function compilePattern(
     adjacent: pattern.adjacent,
     children: pattern.children.map((child) => compilePattern(child, language, grammar, flags)),
     absentFields: pattern.absentFields.map(fieldId),
-    captures: pattern.captures,
+    captures: pattern.captures.map(captureOf),
     conditions: pattern.conditions,
     mark: markOf(pattern),
+  };
+}
+
+function captureOf(name: string): Capture {
+  const [group = '', word = ''] = name.split('.');
+  const isGroup = word !== '' && (group === 'definition' || group === 'declaration' || group === 'reference');
+  const known = isGroup && group === 'reference' ? 'reference.word' : isGroup ? group : name;
+  return {
+    name,
+    action: ACTIONS.find((action) => action === known) ?? 'none',
+    kind: (isGroup ? word : 'variable') as DefinitionKind,
   };
 }
 

@@ -24,6 +24,9 @@ const BANNERS: readonly RegExp[] = [
   /^Do not (?:edit|modify)[.!]|\b[Dd]o not (?:edit|modify|change) (?:this file|by hand|manually|directly)/,
 ];
 
+/** Words of which every banner has one: most headers have none, and need no look at their lines. */
+const BANNER_WORD = /generated|do not|made by|gperf/i;
+
 /** A start that a command wrote once and people edit since. */
 const SCAFFOLD = /--init\b|startproject|startapp|scaffold|\bnpx? create|\bnew project\b/i;
 
@@ -44,7 +47,7 @@ const BUNDLED_MODULE =
 const BUNDLED_MODULES = 2;
 
 function isBundle(text: string, header: string): boolean {
-  if (BUNDLE_START.test(header)) return true;
+  if (/__(?:defProp|webpack)/.test(header) && BUNDLE_START.test(header)) return true;
   if (!/^\s*\/\/ \S+\.[cm]?[jt]sx?\n/.test(header)) return false;
   let modules = 0;
   for (const _ of text.matchAll(BUNDLED_MODULE)) if (++modules === BUNDLED_MODULES) return true;
@@ -55,6 +58,7 @@ function isBundle(text: string, header: string): boolean {
 export function isGenerated(text: string): boolean {
   const header = text.slice(0, HEADER_LENGTH);
   if (isBundle(text, header)) return true;
+  if (!BANNER_WORD.test(header)) return false;
   let codeLines = 0;
   let inBlock = false;
   for (const line of header.split('\n', HEADER_LINES)) {

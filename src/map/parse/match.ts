@@ -1,5 +1,15 @@
 import type { DefinitionKind } from '../model.ts';
-import { type CompiledPattern, HIDEABLE, IGNORED, LOCAL, NAMED, REFERENCE, type Tables } from './compile.ts';
+import {
+  type Action,
+  type Capture,
+  type CompiledPattern,
+  HIDEABLE,
+  IGNORED,
+  LOCAL,
+  NAMED,
+  REFERENCE,
+  type Tables,
+} from './compile.ts';
 import type { Condition } from './query.ts';
 import { COMMENT, SCOPE, type Syntax, TRANSPARENT } from './syntax.ts';
 
@@ -86,7 +96,7 @@ class Pass {
   private readonly boundaries: number[] = [];
   /** What the match at hand has captured; entries from captureCount on are of earlier ones. */
   private readonly captureNodes: number[] = [];
-  private readonly captureNames: string[] = [];
+  private readonly captures: Capture[] = [];
   private captureCount = 0;
   private readonly definitions: MatchedDefinition[] = [];
   private readonly locals: { node: number; scope: number }[] = [];
@@ -109,25 +119,32 @@ class Pass {
 
   run(): Matches {
     const { type, next, count } = this.syntax;
-    const { patterns, flags } = this.tables;
-    const { boundaries } = this;
+    const { patterns, flags, marks: markOfType } = this.tables;
+    const { boundaries, marks } = this;
     for (let node = 0; node < count; node++) {
+      const id = type[node] as number;
+      const mark = markOfType[id] as number;
+      if (mark !== 0) marks[node] ||= mark;
       while (boundaries.length > 0 && (next[boundaries[boundaries.length - 1] as number] as number) <= node)
         boundaries.pop();
-      const id = type[node] as number;
       if ((flags[id] as number) & COMMENT) this.remarks.push(node);
-      for (const pattern of patterns[id] ?? []) {
-        if (pattern.mark !== 0) this.marks[node] ||= pattern.mark;
-        else if (this.matches(pattern, node)) this.apply(node);
-      }
+      if (mark === 0) this.tryPatterns(patterns[id] as readonly CompiledPattern[], node);
       if ((flags[id] as number) & SCOPE || (this.nodeFlags[node] as number) & CONTAINER) {
         boundaries.push(node);
         this.nodeFlags[node] = (this.nodeFlags[node] as number) | BOUNDARY;
       }
     }
     for (const definition of this.definitions) definition.visibility = this.visibilityOf(definition);
-    const { definitions, locals, marks, imports, exportedNames, comments, remarks, texts, namespace } = this;
+    const { definitions, locals, imports, exportedNames, comments, remarks, texts, namespace } = this;
     return { definitions, locals, marks, imports, exportedNames, comments, remarks, texts, namespace };
+  }
+
+  private tryPatterns(patterns: readonly CompiledPattern[], node: number): void {
+    for (let i = 0; i < patterns.length; i++) {
+      const pattern = patterns[i] as CompiledPattern;
+      if (pattern.mark !== 0) this.marks[node] ||= pattern.mark;
+      else if (this.matches(pattern, node)) this.apply(node);
+    }
   }
 
   /** Gathers the captures of a match; leaves none behind without one. */
@@ -136,20 +153,25 @@ class Pass {
     return this.matchesNode(pattern, node);
   }
 
+  // Loops by index: this is the hottest code, and for V8 an iteration protocol is a lot of code to optimize.
   private matchesNode(pattern: CompiledPattern, node: number): boolean {
-    for (const field of pattern.absentFields) if (this.hasField(node, field)) return false;
+    const { absentFields, captures, children, conditions } = pattern;
+    for (let i = 0; i < absentFields.length; i++)
+      if (this.hasField(node, absentFields[i] as number)) return false;
     const from = this.captureCount;
-    for (const name of pattern.captures) {
+    for (let i = 0; i < captures.length; i++) {
       this.captureNodes[this.captureCount] = node;
-      this.captureNames[this.captureCount++] = name;
+      this.captures[this.captureCount++] = captures[i] as Capture;
     }
     let after = -1;
-    for (const child of pattern.children) {
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i] as CompiledPattern;
       const end = this.matchesChildren(child, node, after);
       if (end < 0 && !child.optional) return false;
       after = end;
     }
-    for (const condition of pattern.conditions) if (!this.holds(condition, from)) return false;
+    for (let i = 0; i < conditions.length; i++)
+      if (!this.holds(conditions[i] as Condition, from)) return false;
     return true;
   }
 
@@ -188,7 +210,7 @@ class Pass {
 
   private holds({ capture, negated, test }: Condition, from: number): boolean {
     let at = from;
-    while (at < this.captureCount && this.captureNames[at] !== capture) at++;
+    while (at < this.captureCount && this.captures[at]?.name !== capture) at++;
     if (at === this.captureCount) return negated;
     const node = this.captureNodes[at] as number;
     return test(this.source.slice(this.syntax.start[node], this.syntax.end[node])) !== negated;
@@ -197,20 +219,18 @@ class Pass {
   private apply(outermost: number): void {
     let open: { kind: DefinitionKind; node: number; from: number; weak: boolean } | undefined;
     for (let i = 0; i < this.captureCount; i++) {
-      const name = this.captureNames[i] as string;
+      const { action, kind } = this.captures[i] as Capture;
       const node = this.captureNodes[i] as number;
-      if (name.startsWith('definition.'))
-        open = { kind: name.slice(11) as DefinitionKind, node, from: this.definitions.length, weak: false };
-      else if (name.startsWith('declaration.'))
-        open = { kind: name.slice(12) as DefinitionKind, node, from: this.definitions.length, weak: true };
-      else if (name === 'name' && open) this.define(open.kind, node, open.node, open.weak);
-      else if (name === 'body' && open) this.setBody(open.from, this.syntax.start[node] as number);
-      else this.capture(name, node, outermost);
+      if (action === 'definition' || action === 'declaration')
+        open = { kind, node, from: this.definitions.length, weak: action === 'declaration' };
+      else if (action === 'name' && open) this.define(open.kind, node, open.node, open.weak);
+      else if (action === 'body' && open) this.setBody(open.from, this.syntax.start[node] as number);
+      else this.capture(action, node, outermost);
     }
   }
 
-  private capture(name: string, node: number, outermost: number): void {
-    switch (name) {
+  private capture(action: Action, node: number, outermost: number): void {
+    switch (action) {
       case 'local':
         if (this.marks[node] === 0) this.bind(node, this.innermostScope());
         return;
@@ -264,8 +284,8 @@ class Pass {
       case 'words':
         this.texts.push(node);
         return;
-      default:
-        if (name.startsWith('reference.')) this.marks[node] ||= REFERENCE;
+      case 'reference.word':
+        this.marks[node] ||= REFERENCE;
     }
   }
 

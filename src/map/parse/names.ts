@@ -1,6 +1,6 @@
 import { cleanName } from './node-text.ts';
 import type { Syntax } from './syntax.ts';
-import { type WordScan, wordText } from './words.ts';
+import { tokenFrom, type WordScan, wordText } from './words.ts';
 
 /** Numbers for the names that nodes carry: the scan's word ids, and own ones for names that are no single word. */
 export class Names {
@@ -27,7 +27,8 @@ export class Names {
     const start = this.startOf(node);
     const length = (this.syntax.end[node] as number) - start;
     if (length <= 0) return -1;
-    if (this.token > 0 && (tokenStart[this.token - 1] as number) >= start) this.token = this.search(start);
+    if (this.token > 0 && (tokenStart[this.token - 1] as number) >= start)
+      this.token = tokenFrom(this.scan, start);
     while (this.token < tokenCount && (tokenStart[this.token] as number) < start) this.token++;
     if (tokenStart[this.token] === start && this.token < tokenCount) {
       const id = tokenId[this.token] as number;
@@ -64,17 +65,5 @@ export class Names {
       this.otherTexts.push(text);
     }
     return id;
-  }
-
-  private search(start: number): number {
-    const { tokenStart } = this.scan;
-    let low = 0;
-    let high = this.scan.tokenCount;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((tokenStart[middle] as number) < start) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

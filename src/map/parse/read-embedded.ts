@@ -40,7 +40,7 @@ function withUsed(
 
 /** All words of the file; which of them stand in comments is known of the code only. */
 function wordsOf(source: string, inner: FileTags): FileTags['words'] {
-  const all = countWords(source, scanWords(source), []);
+  const { words, counts } = countWords(source, scanWords(source), []);
   const inComments = new Map(inner.words.words.map((word, i) => [word, inner.words.commentCounts[i] ?? 0]));
-  return { ...all, commentCounts: all.words.map((word) => inComments.get(word) ?? 0) };
+  return { words, counts, commentCounts: words.map((word) => inComments.get(word) ?? 0) };
 }

@@ -1,4 +1,4 @@
-import type { WordCounts } from '../model.ts';
+import { type PackedWords, packPieces } from './packed-words.ts';
 
 /** One scan of a source text: every word, numbered by first appearance. Valid until the next scan. */
 export interface WordScan {
@@ -89,29 +89,53 @@ export function scanWords(source: string): WordScan {
 }
 
 /** The words of a scan with their counts; `comments` are the spans whose words count as comment too. */
-export function countWords(source: string, scan: WordScan, comments: Spans): WordCounts {
-  const totals = new Int32Array(scan.wordCount);
-  const inComments = new Int32Array(scan.wordCount);
-  let span = 0;
-  for (let token = 0; token < scan.tokenCount; token++) {
-    const start = scan.tokenStart[token] as number;
-    const id = scan.tokenId[token] as number;
-    while (span < comments.length && (comments[span + 1] as number) <= start) span += 2;
+export function countWords(source: string, scan: WordScan, comments: Spans): PackedWords {
+  const { tokenCount, tokenStart, tokenId, wordCount, wordStart, wordLength } = scan;
+  const totals = new Int32Array(wordCount);
+  const inComments = new Int32Array(wordCount);
+  for (let token = 0; token < tokenCount; token++) {
+    const id = tokenId[token] as number;
     totals[id] = (totals[id] as number) + 1;
-    if (span < comments.length && (comments[span] as number) <= start)
+  }
+  let token = 0;
+  for (let span = 0; span < comments.length; span += 2) {
+    token = tokenFrom(scan, comments[span] as number, token);
+    const end = comments[span + 1] as number;
+    for (; token < tokenCount && (tokenStart[token] as number) < end; token++) {
+      const id = tokenId[token] as number;
       inComments[id] = (inComments[id] as number) + 1;
+    }
   }
-  const words: string[] = [];
-  const counts: number[] = [];
-  const commentCounts: number[] = [];
-  for (let id = 0; id < scan.wordCount; id++) {
-    const size = scan.wordLength[id] as number;
-    if (size < SHORTEST_WORD || size > LONGEST_WORD) continue;
-    words.push(wordText(source, scan, id));
-    counts.push(totals[id] as number);
-    commentCounts.push(inComments[id] as number);
+  let kept = 0;
+  for (let id = 0; id < wordCount; id++) if (isEvidence(wordLength[id] as number)) kept++;
+  const pieces = {
+    starts: new Int32Array(kept),
+    lengths: new Int32Array(kept),
+    counts: new Int32Array(kept),
+    commentCounts: new Int32Array(kept),
+  };
+  for (let id = 0, at = 0; id < wordCount; id++) {
+    if (!isEvidence(wordLength[id] as number)) continue;
+    pieces.starts[at] = wordStart[id] as number;
+    pieces.lengths[at] = wordLength[id] as number;
+    pieces.counts[at] = totals[id] as number;
+    pieces.commentCounts[at++] = inComments[id] as number;
   }
-  return { words: detach(words), counts, commentCounts };
+  return packPieces(source, pieces);
+}
+
+const isEvidence = (length: number) => length >= SHORTEST_WORD && length <= LONGEST_WORD;
+
+/** The first token at or behind an offset, of those from `low` on. */
+export function tokenFrom({ tokenStart, tokenCount }: WordScan, offset: number, low = 0): number {
+  let least = low;
+  let high = tokenCount;
+  while (least < high) {
+    const middle = (least + high) >>> 1;
+    if ((tokenStart[middle] as number) < offset) least = middle + 1;
+    else high = middle;
+  }
+  return least;
 }
 
 export function wordText(source: string, scan: WordScan, id: number): string {

@@ -158,5 +158,10 @@ export const ecmascriptWrappers = [
 const YOUNG =
   /\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|(?<=\bexport[ \t]+)type(?=[ \t]+\*)|\b(?:await[ \t]+)?using(?=[ \t]+[\w$]+(?:[ \t]*=(?![=>])|[ \t]*:|[ \t]+of\b))/g;
 
+/** Found far faster, and in few files. */
+const MAYBE_YOUNG = /accessor[ \t]|defer[ \t]+\*|type[ \t]+\*|using[ \t]+[\w$]/;
+
 export const withoutYoungSyntax = (source: string): string =>
-  source.replace(YOUNG, (word) => (word.endsWith('using') ? 'const' : '').padStart(word.length));
+  MAYBE_YOUNG.test(source)
+    ? source.replace(YOUNG, (word) => (word.endsWith('using') ? 'const' : '').padStart(word.length))
+    : source;

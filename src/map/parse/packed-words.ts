@@ -1,0 +1,86 @@
+import type { WordCounts } from '../model.ts';
+import { hashLatin1, hashNames } from '../name-hash.ts';
+import { ByteReader, ByteWriter, type PackedStrings, unpackStrings } from './byte-stream.ts';
+
+/**
+ * Words in the form in which they travel and rest. Whoever counts them writes this form at once: most are never read,
+ * and a graph takes their hashes, which need no strings.
+ */
+export class PackedWords implements WordCounts {
+  readonly bytes: Uint8Array;
+  #columns: Columns | undefined;
+  #words: readonly string[] | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  get words(): readonly string[] {
+    this.#words ??= unpackStrings(this.#read().packed);
+    return this.#words;
+  }
+
+  get counts(): readonly number[] {
+    return this.#read().counts;
+  }
+
+  get commentCounts(): readonly number[] {
+    return this.#read().commentCounts;
+  }
+
+  get hashes(): Uint32Array {
+    const { bytes, encoding, lengths } = this.#read().packed;
+    return encoding === 'latin1' ? hashLatin1(bytes, lengths) : hashNames(this.words);
+  }
+
+  #read(): Columns {
+    this.#columns ??= readColumns(new ByteReader(this.bytes));
+    return this.#columns;
+  }
+}
+
+interface Columns {
+  counts: readonly number[];
+  commentCounts: readonly number[];
+  packed: PackedStrings;
+}
+
+function readColumns(input: ByteReader): Columns {
+  const length = input.number();
+  return {
+    counts: input.numbers(length),
+    commentCounts: input.numbers(length),
+    packed: input.packedStrings(length),
+  };
+}
+
+/** The bytes of words from anywhere. */
+export function packWords(words: WordCounts): Uint8Array {
+  if (words instanceof PackedWords) return words.bytes;
+  const out = new ByteWriter();
+  out.number(words.words.length);
+  out.numbers(words.counts);
+  out.numbers(words.commentCounts);
+  out.strings(words.words);
+  return out.bytes();
+}
+
+/** The pieces of a text that are its words, by where they stand. */
+export interface WordPieces {
+  starts: Int32Array;
+  lengths: Int32Array;
+  counts: Int32Array;
+  commentCounts: Int32Array;
+}
+
+export function packPieces(
+  text: string,
+  { starts, lengths, counts, commentCounts }: WordPieces,
+): PackedWords {
+  const out = new ByteWriter();
+  out.number(starts.length);
+  out.numbers(counts);
+  out.numbers(commentCounts);
+  out.pieces(text, starts, lengths);
+  return new PackedWords(out.bytes());
+}
