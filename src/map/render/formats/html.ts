@@ -46,7 +46,7 @@ export function toPageData(document: MapDocument): PageData {
   ].sort();
   const allLinks = ranking.links();
   const countUses = usesOf(tree, allLinks);
-  const perFile = Math.min(MAX_DEFINITIONS_PER_FILE, Math.ceil(MAX_DEFINITIONS / Math.max(1, files.length)));
+  const perFile = mostThatFit(files.map((file) => file.ranked.file.tags.definitions.length));
   return {
     version,
     revision: document.revision,
@@ -78,6 +78,13 @@ export function toPageData(document: MapDocument): PageData {
     const [from, to] = [indexOf.get(link.from) ?? 0, indexOf.get(link.to) ?? 0];
     return [from, to, rounded(link.weight), link.names.slice(0, MAX_NAMES_PER_LINK)];
   }
+}
+
+/** How many definitions a file may have, so that all files together keep to the limit: small ones leave room. */
+function mostThatFit(counts: readonly number[]): number {
+  let most = MAX_DEFINITIONS_PER_FILE;
+  while (most > 1 && counts.reduce((sum, count) => sum + Math.min(count, most), 0) > MAX_DEFINITIONS) most--;
+  return most;
 }
 
 const MOST_TOP_NAMES = 4;

@@ -250,3 +250,24 @@ test('mermaid draws the mermaid form with the file names as written', async () =
   });
   await page.close();
 });
+
+test('a large file keeps its forty best definitions beside thousands of small ones, and says what is more', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `def step_${index}`);
+  const small = Array.from({ length: 3000 }, (_, index) => ({
+    path: `small/f${index}.py`,
+    definitions: ['def one'],
+  }));
+  const map = sampleMap([{ path: 'large.py', definitions: names, score: 99 }, ...small]);
+  expect(toPageData(map).files[0]?.[5]).toHaveLength(40);
+
+  const { page } = await open(sampleMap([{ path: 'large.py', definitions: names }]), '#large.py');
+  const rows = page.locator('#panel .definitions li');
+  const first = await rows.count();
+  await page
+    .locator('#panel')
+    .getByRole('button', { name: `Show ${40 - first} more` })
+    .click();
+  expect(await rows.count()).toBe(40);
+  expect(await page.textContent('#panel')).toContain('and 20 less used definitions');
+  await page.close();
+});

@@ -124,7 +124,7 @@ function definitions(model: PageModel, file: FileNode): Node[] {
   list.append(...most.map(row));
   if (most.length === file.definitions.length) return [heading, list, ...rest];
   const more = button(
-    `Show all ${grouped(file.definitions.length)}`,
+    `Show ${grouped(file.definitions.length - most.length)} more`,
     () => {
       list.replaceChildren(...file.definitions.map(row));
       more.replaceWith(...rest);
