@@ -53,6 +53,7 @@ export function readRequest(place: Place, raw: RawMapOptions): MapRequest {
     include: raw.include ?? [],
     exclude: raw.exclude ?? [],
     gitignore: raw.gitignore,
+    ...(raw.maxFiles !== undefined && { maxFiles: raw.maxFiles }),
     ...(raw.timeLimit !== undefined && { timeLimitMs: raw.timeLimit * 1000 }),
   };
 }

@@ -17,6 +17,7 @@ export interface RawMapOptions {
   include?: string[];
   exclude?: string[];
   gitignore: boolean;
+  maxFiles?: number;
   timeLimit?: number;
   explain?: string;
   stats?: boolean;

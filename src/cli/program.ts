@@ -93,6 +93,7 @@ function addMapOptions(program: Command): void {
     .option('--include <glob>', 'only matching files, ignored ones among them (repeatable)', collect)
     .option('--exclude <glob>', 'no matching files (repeatable)', collect)
     .option('--no-gitignore', 'read what .gitignore leaves out')
+    .option('--max-files <n>', 'files to find at most (default: 100000)', files)
     .option('--time-limit <seconds>', 'answer after this long with what has been read', seconds)
     .optionsGroup('Looking closer:')
     .option('--explain <path>', 'why a file stands where it does, or why it is not in the map')
@@ -161,6 +162,7 @@ const tokens = (value: string) =>
   wholeNumber(value, Math.ceil(MIN_CHARS / CHARS_PER_TOKEN), Math.floor(MAX_CHARS / CHARS_PER_TOKEN));
 const threads = (value: string) => wholeNumber(value, 0, 64);
 const count = (value: string) => wholeNumber(value, 0, 100_000);
+const files = (value: string) => wholeNumber(value, 1, 10_000_000);
 
 function seconds(value: string): number {
   const parsed = Number(value);

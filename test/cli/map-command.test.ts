@@ -57,6 +57,12 @@ describe('the path', () => {
   });
 });
 
+test('--max-files stops the walk there, and the map says so', async () => {
+  const { stdout } = await repomap(['--max-files', '3']);
+  expect(summaryOf(stdout)).toMatch(/^\[mapped 3 files.*stopped at the file cap, at least \d+ entr/);
+  expect(summaryOf((await repomap(['--max-files', '1000'])).stdout)).not.toContain('stopped');
+});
+
 test('a map without a definition says that there is none, and why', async () => {
   const empty = await repomap([], makeTree({ 'a.py': '' }));
   expect(empty.stdout).toBe(
