@@ -176,6 +176,17 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('in a narrow window a path of the table is not broken into letters', async () => {
+  const { page } = await open(
+    sampleMap([{ path: 'src/components/dashboard/widgets/chart.py', definitions: ['def chart'] }]),
+  );
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.getByRole('button', { name: 'Table' }).click();
+  const { width = 0, height = 0 } = (await page.locator('#table tbody th .link').first().boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(2 * height);
+  await page.close();
+});
+
 test('without WebGL the table is there', async () => {
   const page = await browser.context.newPage();
   await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null');
