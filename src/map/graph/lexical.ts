@@ -165,9 +165,6 @@ function scoreDefinedNames(
   return scores;
 }
 
-/** Words of a query that are spelled like names of code: camelCase, snake_case, or with a capital. */
-const looksLikeCode = (word: string): boolean => /[\p{Ll}\d]\p{Lu}|_|^\p{Lu}/u.test(word);
-
 function scoreExactly(
   graph: Graph,
   compiled: readonly CompiledWords[],
@@ -177,8 +174,8 @@ function scoreExactly(
 ): Float64Array {
   const scores = new Float64Array(compiled.length);
   const wanted = new Set<number>();
-  for (const word of query.identifiers) {
-    const id = looksLikeCode(word) ? graph.cache.vocabulary.find(word) : undefined;
+  for (const [word, looksLikeCode] of query.identifiers) {
+    const id = looksLikeCode ? graph.cache.vocabulary.find(word) : undefined;
     if (id !== undefined) wanted.add(id);
   }
   for (const id of wanted) {
@@ -196,11 +193,11 @@ function scoreExactly(
 
 function scoreDefiners(graph: Graph, query: Query, weights: Weights): Float64Array {
   const wanted = new Map<number, number>();
-  for (const word of query.identifiers) {
+  for (const [word, looksLikeCode] of query.identifiers) {
     const id = graph.cache.vocabulary.find(word);
     const definers = id === undefined ? 0 : (graph.definerCounts[id] ?? 0);
     if (id !== undefined && definers > 0)
-      wanted.set(id, (looksLikeCode(word) ? 1 : weights.plainDefiner) / definers);
+      wanted.set(id, (looksLikeCode ? 1 : weights.plainDefiner) / definers);
   }
   const scores = new Float64Array(graph.files.length);
   if (wanted.size === 0) return scores;

@@ -72,7 +72,7 @@ function lexicalSignals(
   const defined = (file: number): string[] =>
     tagsOf(graph, file)
       .definitions.map(({ name }) => name)
-      .filter((name) => query.identifiers.includes(name));
+      .filter((name) => query.identifiers.has(name));
   return [
     {
       name: 'words',

@@ -4,8 +4,8 @@ import { isCompound, isStopWord, splitIdentifier, stem } from './words.ts';
 /** A query as the ranking uses it. Terms are in the order of the query; weights are not yet times rarity. */
 export interface Query {
   terms: readonly QueryTerm[];
-  /** Words spelled like identifiers or names, as written: `parseArgs`, `max_len`, `Router`. */
-  identifiers: readonly string[];
+  /** Words that may be names of code, as written; true for those that look it: `parseArgs`, `max_len`, a Router. */
+  identifiers: ReadonlyMap<string, boolean>;
   /** Paths and file names, as written, `/`-separated, with the line of a stack frame where one is given. */
   paths: readonly { path: string; line: number | undefined }[];
   /** The opening speaks of tests, so that test files are wanted as they are. */
@@ -37,7 +37,7 @@ const OPENING_CHARS = 120;
 
 export function parseQuery(text: string, weights: Weights): Query {
   const terms = new Map<string, QueryTerm>();
-  const identifiers = new Set<string>();
+  const identifiers = new Map<string, boolean>();
   const add = (term: QueryTerm): void => {
     const key = `${term.kind} ${term.text}`;
     const known = terms.get(key);
@@ -51,7 +51,7 @@ export function parseQuery(text: string, weights: Weights): Query {
     const parts = splitIdentifier(word);
     const compound = isCompound(word);
     if (word.length > 2 && identifiers.size < MOST_IDENTIFIERS && !isStopWord(word.toLowerCase()))
-      identifiers.add(word);
+      identifiers.set(word, identifiers.get(word) || compound || isName(text, match.index));
     if (compound && parts.length > 1)
       add({ kind: 'whole', text: parts.join(''), weight: weight * weights.wholeTerm });
     for (const part of parts) {
@@ -78,11 +78,21 @@ export function parseQuery(text: string, weights: Weights): Query {
   }
   return {
     terms: [...terms.values()],
-    identifiers: [...identifiers],
+    identifiers,
     paths: pathsIn(text),
     wantsTests: TEST_WORDS.test(text.slice(0, OPENING_CHARS)),
   };
 }
+
+/** A capital says "name" unless it opens a sentence or a line; so do quotes, and the marks of calls and members. */
+function isName(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - OPENING_MARKS), at);
+  if (/[`.:#@$\\]$/.test(before)) return true;
+  return /^\p{Lu}/u.test(text[at] ?? '') && !/(?:^|[.:!?]\s+|\n[\s*•-]*)$/.test(before);
+}
+
+/** Characters between the end of a sentence and the next word: more belong to neither. */
+const OPENING_MARKS = 8;
 
 function pathsIn(text: string): Query['paths'] {
   const paths = new Map<string, Query['paths'][number]>();

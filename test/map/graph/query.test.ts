@@ -23,6 +23,26 @@ describe('the paths of a query', () => {
   });
 });
 
+describe('the names of a query', () => {
+  const namesOf = (text: string) =>
+    [...parseQuery(text, WEIGHTS).identifiers]
+      .filter(([, looksLikeCode]) => looksLikeCode)
+      .map(([word]) => word);
+
+  test.each([
+    ['Parse the options of parseArgs and max_len', ['parseArgs', 'max_len']],
+    ['Replies of a Router. Redirects go through Session', ['Router', 'Session']],
+    ['Redirects\n\n* Sessions end early\n- Tokens expire: Always', []],
+    ['the `select` macro, io::copy, app.route and @cached', ['select', 'copy', 'route', 'cached']],
+    ['Router first, then the Router', ['Router']],
+  ])(
+    'of %j look like code where spelling, quotes or marks say so, and not for opening a sentence',
+    (text, names) => {
+      expect(namesOf(text)).toEqual(names);
+    },
+  );
+});
+
 // Each would take minutes if a start in the middle of a run cost a look at the rest of it.
 test.each([['aA0_'], ['a-'], ['a.'], ['a/'], ['a b.c '], ['@+'], ['(']])(
   'a query of 200,000 characters, %s over and over, is read',
