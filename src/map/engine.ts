@@ -26,6 +26,7 @@ import { Parsing } from './parse/parsing.ts';
 import { decodeSource } from './parse/source-text.ts';
 import { MAX_FILE_BYTES, TreeLoader } from './parse/tree-loader.ts';
 import { promiseOf } from './promise.ts';
+import { definitionCount } from './render/definition-count.ts';
 import { renderText } from './render/formats/text.ts';
 import { select } from './render/select.ts';
 import { revisionOf } from './revision.ts';
@@ -416,10 +417,7 @@ function totalsOf({ files, skipped, truncated }: SourceTree): MapResult['totals'
   for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
   return {
     files: files.length,
-    definitions: files.reduce(
-      (sum, file) => sum + (file.tags.definitionCount ?? file.tags.definitions.length),
-      0,
-    ),
+    definitions: files.reduce((sum, file) => sum + definitionCount(file), 0),
     skipped: counts,
     pending: truncated?.by === 'time-limit' ? truncated.pending : 0,
   };

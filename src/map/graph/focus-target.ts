@@ -19,6 +19,10 @@ export function resolveFocus(graph: Graph, entries: readonly string[]): FocusTar
   const symbols = new Set<number>();
   const unmatched: string[] = [];
   for (const entry of entries) {
+    if (entry.trim() === '') {
+      unmatched.push(entry);
+      continue;
+    }
     const wanted = entry
       .trim()
       .replaceAll('\\', '/')

@@ -1,5 +1,6 @@
 import type { RankedFile, Ranking, SelectedFile, Selection, SourceTree } from '../model.ts';
 import { formatBlock } from './block.ts';
+import { definitionCount } from './definition-count.ts';
 import { chooseRows } from './rows.ts';
 import { summarize } from './summary.ts';
 
@@ -90,10 +91,6 @@ const SCALE_STEP = 1.5;
 /** Under a query or focus a file without definitions may be the answer; else it has nothing to show. */
 const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
   definitionCount(file) > 0 || (score > 0 && !ranking.steeredBy.includes('references'));
-
-/** Without decoding the definitions of files that are not shown. */
-const definitionCount = ({ tags }: RankedFile['file']): number =>
-  tags.definitionCount ?? tags.definitions.length;
 
 /** In an introduction tests, examples and the like stand aside of the sources; else all files are alike. */
 type Part = 'main' | 'side';

@@ -1,12 +1,14 @@
 import { displayLine } from '../../fs/display-path.ts';
 import type { Ranking, Selection, SkipReason, SourceTree } from '../model.ts';
+import { definitionCount } from './definition-count.ts';
 
 /** The last line of every map: what was mapped, what steered it, and everything that is not in it. */
 export function summarize(selection: Selection, ranking: Ranking, tree: SourceTree): string {
   const files = selection.files.length;
-  const rows = selection.files.reduce((sum, file) => sum + file.definitions.length, 0);
+  // All that the tree has, however many of them share a line: the total is the same at every budget.
+  const all = ranking.files.reduce((sum, { file }) => sum + definitionCount(file), 0);
   const mapped = outOf(files, files + selection.omittedFiles, 'file');
-  const definitions = outOf(rows, rows + selection.omittedDefinitions, 'definition');
+  const definitions = outOf(all - selection.omittedDefinitions, all, 'definition');
   const notes = [`ranked by ${ranking.steeredBy.join(' and ')}`];
   if (selection.omittedFiles > 0 || selection.omittedDefinitions > 0)
     notes.push('the rest left out by the budget');

@@ -43,13 +43,13 @@ describe('the last line', () => {
     ['one of each', { files: 1, definitions: 1 }, '[mapped 1 file, 1 definition; ranked by references]'],
     [
       'files that are left out',
-      { selection: { omittedFiles: 5, omittedDefinitions: 9 } },
-      '[mapped 2 of 7 files, 6 of 15 definitions; ranked by references; the rest left out by the budget]',
+      { selection: { omittedFiles: 5, omittedDefinitions: 4 } },
+      '[mapped 2 of 7 files, 2 of 6 definitions; ranked by references; the rest left out by the budget]',
     ],
     [
       'definitions alone that are left out',
       { selection: { omittedDefinitions: 1 } },
-      '[mapped 2 files, 6 of 7 definitions; ranked by references; the rest left out by the budget]',
+      '[mapped 2 files, 5 of 6 definitions; ranked by references; the rest left out by the budget]',
     ],
     [
       'what steers',
@@ -115,4 +115,10 @@ describe('the last line', () => {
     const summary = summaryOf({ ranking: { unmatchedFocus: ['a\nb\u202ec'] } });
     expect(summary).toContain('"a\\nb\\u202ec"');
   });
+});
+
+test('the last line counts what stands on a line that is shown, whichever definition the line was chosen for', () => {
+  const { selection, ranking, tree } = sampleMap([{ path: 'a.py', definitions: ['a', 'b'] }]);
+  const files = selection.files.map((file) => ({ ...file, definitions: [0] }));
+  expect(summarize({ ...selection, files }, ranking, tree)).toContain(', 2 definitions;');
 });

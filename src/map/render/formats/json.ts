@@ -1,5 +1,6 @@
 import { displayJson } from '../../../fs/display-path.ts';
 import type { MapDocument } from '../../model.ts';
+import { definitionCount } from '../definition-count.ts';
 import type { Format } from './format.ts';
 import {
   type CountUses,
@@ -44,7 +45,7 @@ function toJson(document: MapDocument) {
     },
     totals: {
       files: tree.files.length,
-      definitions: tree.files.reduce((sum, file) => sum + file.tags.definitions.length, 0),
+      definitions: tree.files.reduce((sum, file) => sum + definitionCount(file), 0),
       lines: tree.files.reduce((sum, file) => sum + file.tags.lineCount, 0),
       skipped: tree.skipped.length,
       shownFiles: files.length,
