@@ -108,10 +108,12 @@ test(
         expect(text, told).toMatch(/\n?\[mapped [^\n]*\]\n$/);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there
         expect(text, told).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]|root:x:0/);
-        const written = (await formats.find(({ name }) => name === 'markdown')?.render(result)) ?? '';
-        expect(written, told).not.toMatch(UNSAFE);
-        const json = (await formats.find(({ name }) => name === 'json')?.render(result)) ?? '';
-        expect(isMap(JSON.parse(json)), `${told} ${JSON.stringify(isMap.errors)}`).toBe(true);
+        for (const format of formats.filter(({ name }) => name !== 'html')) {
+          const written = await format.render(result);
+          expect(written, `${told} ${format.name}`).not.toMatch(UNSAFE);
+          if (format.name !== 'json') continue;
+          expect(isMap(JSON.parse(written)), `${told} ${JSON.stringify(isMap.errors)}`).toBe(true);
+        }
         const { call } = makeToolkit(base);
         for (const [name, args] of [
           ['list', { recursive: true }],
@@ -129,5 +131,5 @@ test(
       }
     }
   },
-  60_000 + TREES * 1000,
+  60_000 + TREES * 10_000,
 );
