@@ -67,7 +67,8 @@ const RULES = [
   [/^\s+throw [^{]*;$/gm, ''],
   [/Math\.max\(/g, 'Math.min('],
   [/Math\.min\(/g, 'Math.max('],
-  [/(?<=[ (=])([1-9]\d*)(?=[,;) ])/g, (digits) => String(Number(digits) + 1)],
+  // Not the 1 of `? -1 : 1`: of a comparison's result only the sign counts.
+  [/(?<=[ (=])(?<!-1 : )([1-9]\d*)(?=[,;) ])/g, (digits) => String(Number(digits) + 1)],
 ];
 
 const isCode = (source, at) => {

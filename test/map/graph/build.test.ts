@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../src/map/graph/build.ts';
 import { rankTree } from '../../../src/map/graph/rank.ts';
@@ -148,5 +149,54 @@ describe('a query', () => {
   test('finds a path and a stack frame that it names', () => {
     expect(order(tree, 'File "src/reader.py", line 3, in read')[0]).toBe('src/reader.py');
     expect(order(tree, 'at http_client.py:12')[0]).toBe('src/http_client.py');
+  });
+});
+
+describe('a graph made from an earlier one', () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'load', 'save');
+  const module = fc.constantFrom('p.x', 'p.y', 'q.x');
+  const sketch = fc.record({
+    defines: fc.array(name, { maxLength: 3 }),
+    uses: fc.array(fc.tuple(name, fc.integer({ min: 1, max: 3 })), { maxLength: 4 }),
+    imports: fc.array(module, { maxLength: 2 }),
+  });
+  const paths = fc.constantFrom('p/x.py', 'p/y.py', 'q/x.py', 'main.py');
+  const sketches = fc.dictionary(paths, sketch, { minKeys: 1 });
+  const views = (graph: ReturnType<typeof buildGraph>) =>
+    [[''], ['load'], ['', 'p/x.py']].map(([query = '', ...focus]) => {
+      const ranking = rankTree(graph, { query, focus });
+      return [ranking.files.map(({ file, score }) => [file.path, score.toFixed(6)]), ranking.links()];
+    });
+
+  test('says what one built anew says, whatever the edits were', () => {
+    fc.assert(
+      fc.property(fc.array(sketches, { minLength: 2, maxLength: 4 }), (states) => {
+        let graph: ReturnType<typeof buildGraph> | undefined;
+        for (const state of states) {
+          graph = buildGraph(treeOf(state), graph);
+          expect(views(graph)).toEqual(views(buildGraph(treeOf(state))));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('says so too where an edit changes but an import, a count or a name', () => {
+    const main: FileSketch = { uses: [['load', 1]], imports: ['p.x'] };
+    const base: Record<string, FileSketch> = {
+      'main.py': main,
+      'p/x.py': { defines: ['load'] },
+      'p/y.py': { defines: ['load'] },
+    };
+    const edits: Record<string, FileSketch>[] = [
+      { ...base, 'main.py': { ...main, imports: ['p.y'] } },
+      { ...base, 'main.py': { ...main, uses: [['load', 5]] } },
+      { ...base, 'p/x.py': { defines: ['save'] } },
+      { ...base, 'p/x.py': { defines: ['load', 'load'] } },
+    ];
+    for (const edit of edits)
+      expect(views(buildGraph(treeOf(edit), buildGraph(treeOf(base))))).toEqual(
+        views(buildGraph(treeOf(edit))),
+      );
   });
 });

@@ -112,7 +112,9 @@ describe('a ranking without query or focus', () => {
 
   test('explains a file by who leans on it', () => {
     const tree = smallTree({
+      'a/idle.py': { defines: ['one'] },
       'b/core.py': { defines: ['three'] },
+      'b/idle.py': { defines: ['two'], uses: ['one'] },
       'c/user.py': { uses: ['three'] },
     });
     const evidence = rank(tree).explain('b/core.py');
