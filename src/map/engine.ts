@@ -58,7 +58,10 @@ export interface TreeRequest {
   exclude?: readonly string[];
   gitignore?: boolean;
   maxFiles?: number;
-  /** Answer after this long with what has been read; the rest goes on behind. Default: no limit. */
+  /**
+   * Answer after this long with what has been read; the rest goes on behind. The walk ends after half of it, and the
+   * tree says so. Default: no limit.
+   */
   timeLimitMs?: number;
   signal?: AbortSignal | undefined;
   /** Cheap to receive often; `total` is unknown during the walk. */
@@ -102,6 +105,9 @@ const REST_FROM_FILES = 10_000;
 /** As many as graphs are kept. */
 const MAX_WALKS = 4;
 const MAX_TEXT_CHARS = 8 << 20;
+/** Of a time limit, so that it leaves time to read what was found; most trees are walked in less than the least. */
+const WALK_SHARE = 0.5;
+const WALK_LEAST_MS = 500;
 const DEFAULT_MEMORY_BYTES = 384 << 20;
 const DEFAULT_DISK_BYTES = 2 * 2 ** 30;
 
@@ -303,17 +309,25 @@ export class Engine {
       exclude = [],
       gitignore = true,
       maxFiles,
+      timeLimitMs,
       signal,
       onProgress,
     } = request;
-    const options = { start: path, include, exclude, gitignore, ...(maxFiles !== undefined && { maxFiles }) };
+    const options = {
+      start: path,
+      include,
+      exclude,
+      gitignore,
+      ...(maxFiles !== undefined && { maxFiles }),
+      ...(timeLimitMs !== undefined && { maxMs: Math.max(timeLimitMs * WALK_SHARE, WALK_LEAST_MS) }),
+    };
     const key = graphKey(request);
-    return this.#walks.walk(key, signal, async (shared) => {
+    return this.#walks.walk(`${key} ${options.maxMs ?? ''}`, signal, async (shared) => {
       const previous = this.#lastWalks.get(key) ?? this.#graphs.stored(key)?.walk;
       const walk =
         (previous && (await rewalk(this.root, previous, shared))) ??
         (await this.#walkAnew({ ...options, signal: shared }, onProgress));
-      this.#lastWalks.set(key, walk);
+      if (walk.truncated?.by !== 'time-limit') this.#lastWalks.set(key, walk);
       return walk;
     });
   }

@@ -127,12 +127,20 @@ export interface SkippedFile {
   detail?: string;
 }
 
+/** A cap or a time limit stopped the walk or the reading. */
+export interface Truncation {
+  by: 'file-cap' | 'depth-cap' | 'time-limit';
+  /** Files that are still to come, entries known to be left out by the file cap, or folders below the depth cap. */
+  pending: number;
+  /** Entries known but not looked at, where the time limit ended the walk itself. What lies in folders is unknown. */
+  unwalked?: number;
+}
+
 /** A tree as read: input of the graph. Sorted by path (code units). */
 export interface SourceTree {
   files: readonly SourceFile[];
   skipped: readonly SkippedFile[];
-  /** Set when a cap or a time limit stopped the walk or the reading; `pending` counts files that are still to come, entries known to be left out by the file cap, or folders below the depth cap. */
-  truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
+  truncated?: Truncation;
 }
 
 /** What the caller wants to see first. Empty query and empty focus give the orientation map. */

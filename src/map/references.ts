@@ -48,8 +48,9 @@ export function findReferences(tree: SourceTree, ranking: Ranking, symbol: strin
   });
   const isLinked = (use: UsingFile) => Math.min(1, use.definedIn.length);
   usedIn.sort((a, b) => isLinked(b) - isLinked(a) || b.count - a.count || (a.path < b.path ? -1 : 1));
+  const { pending = 0, unwalked = 0 } = tree.truncated ?? {};
   const notInside = inContainer.length > 0 ? undefined : container;
-  return { name, notInside, definedIn, usedIn, unread: tree.truncated?.pending ?? 0 };
+  return { name, notInside, definedIn, usedIn, unread: pending + unwalked };
 }
 
 /** The first `limit` definitions, in order of rank. */

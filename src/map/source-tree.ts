@@ -1,5 +1,5 @@
 import type { WalkedFile, WalkedTree } from '../fs/walk.ts';
-import type { SkippedFile, SourceFile, SourceTree } from './model.ts';
+import type { SkippedFile, SourceFile, SourceTree, Truncation } from './model.ts';
 import type { TagCache } from './parse/cache.ts';
 import { classifier, kindOf } from './parse/recognize.ts';
 import { type Loaded, MAX_FILE_BYTES } from './parse/tree-loader.ts';
@@ -68,9 +68,15 @@ export function assembleTree(
     else skipped.push(entry.skipped);
   }
   skipped.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  const truncated = pending > 0 ? { by: 'time-limit' as const, pending } : walk.truncated;
+  const truncated = truncationOf(walk, pending);
   const tree: SourceTree = { files, skipped, ...(truncated && { truncated }) };
   return previous && isSameTree(previous, tree) ? previous : tree;
+}
+
+/** `pending`: files that were walked and are not read yet. */
+function truncationOf({ truncated }: WalkedTree, pending: number): Truncation | undefined {
+  if (truncated?.by === 'time-limit') return { by: 'time-limit', pending, unwalked: truncated.pending };
+  return pending > 0 ? { by: 'time-limit', pending } : truncated;
 }
 
 function isSameTree(a: SourceTree, b: SourceTree): boolean {
@@ -79,6 +85,7 @@ function isSameTree(a: SourceTree, b: SourceTree): boolean {
     a.skipped.length === b.skipped.length &&
     a.truncated?.by === b.truncated?.by &&
     a.truncated?.pending === b.truncated?.pending &&
+    a.truncated?.unwalked === b.truncated?.unwalked &&
     a.files.every((file, i) => file === b.files[i]) &&
     a.skipped.every(({ path, reason, detail }, i) => {
       const other = b.skipped[i];

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEngine, type Engine, type EngineOptions, mapRepository } from '../../src/map/engine.ts';
 
 let scratch: string;
@@ -253,6 +253,19 @@ describe('a time limit', () => {
     expect(later.totals.pending).toBe(0);
     expect(later.text()).toBe(usual.text());
     expect(engine.counts.parsed).toBe(400);
+  });
+
+  test('ends a walk that takes half of it, says so, and a later call walks all', async () => {
+    await write(manyModules(100));
+    const engine = open();
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 400));
+    const first = await engine.map({ timeLimitMs: 1000 });
+    clock.mockRestore();
+    expect(first.tree.truncated?.unwalked).toBeGreaterThan(0);
+    expect(first.totals.files + first.totals.pending).toBeLessThan(100);
+    expect(first.text()).toContain('entries not looked at');
+    expect((await engine.map()).totals.files).toBe(100);
   });
 
   test('that is not reached changes nothing', async () => {

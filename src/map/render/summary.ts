@@ -1,5 +1,5 @@
 import { displayLine } from '../../fs/display-path.ts';
-import type { Ranking, Selection, SkipReason, SourceTree } from '../model.ts';
+import type { Ranking, Selection, SkipReason, SourceTree, Truncation } from '../model.ts';
 import { definitionCount } from './definition-count.ts';
 
 /** The last line of every map: what was mapped, what steered it, and everything that is not in it. */
@@ -65,9 +65,13 @@ function skips(tree: SourceTree): string {
 const byCount = <Key extends string>(counts: ReadonlyMap<Key, number>): [Key, number][] =>
   [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 
-/** What a cap or the time limit kept out, in words. Only what a time limit kept out is still to come. */
-export function truncation({ by, pending }: NonNullable<SourceTree['truncated']>): string {
-  if (by === 'time-limit') return `stopped at the time limit, ${pending} files still to come`;
+/** What a cap or the time limit kept out, in words. Only files that a time limit kept out are still to come. */
+export function truncation({ by, pending, unwalked }: Truncation): string {
   if (by === 'file-cap') return `stopped at the file cap, at least ${pending} entries not read`;
-  return `stopped at the depth cap, ${pending} ${pending === 1 ? 'folder' : 'folders'} below it not read`;
+  if (by === 'depth-cap')
+    return `stopped at the depth cap, ${pending} ${pending === 1 ? 'folder' : 'folders'} below it not read`;
+  const toCome = `${pending} ${pending === 1 ? 'file' : 'files'} still to come`;
+  if (unwalked === undefined) return `stopped at the time limit, ${toCome}`;
+  const walk = `the walk ended with at least ${unwalked} ${unwalked === 1 ? 'entry' : 'entries'} not looked at`;
+  return `stopped at the time limit, ${pending > 0 ? `${toCome}, and ` : ''}${walk}; map a folder to see all of it`;
 }

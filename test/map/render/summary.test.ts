@@ -95,6 +95,18 @@ describe('the last line', () => {
     expect(summaryOf({ truncated: { by, pending } })).toContain(`; ${expected}]`);
   });
 
+  test.each([
+    [7, 1, '7 files still to come, and the walk ended with at least 1 entry not looked at'],
+    [0, 9, 'the walk ended with at least 9 entries not looked at'],
+  ])(
+    'says that a walk ended at the time limit, %i files to come and %i entries left',
+    (pending, unwalked, expected) => {
+      expect(summaryOf({ truncated: { by: 'time-limit', pending, unwalked } })).toContain(
+        `; stopped at the time limit, ${expected}; map a folder to see all of it]`,
+      );
+    },
+  );
+
   test('counts skipped files by reason, the most frequent first, equals by name', () => {
     const skipped = [skip('too-large'), skip('minified'), skip('binary'), skip('minified'), skip('binary')];
     expect(summaryOf({ skipped })).toContain('(5 skipped: 2 binary, 2 minified, 1 too-large)');
