@@ -123,10 +123,12 @@ async function walkFrom(
     () => files.length >= maxFiles,
   );
   const isWhole = !stop && !skipped.some(({ reason }) => reason === 'unreadable');
-  addLinkedFiles(root, links, files, skipped, memory);
+  const isLate = stop?.by === 'time';
+  if (!isLate) addLinkedFiles(root, links, files, skipped, memory);
   const tree: WalkedTree = { files, skipped };
   if (isWhole) tree.memory = memory;
-  if (stop) tree.truncated = { by: stop.by === 'time' ? 'time-limit' : 'file-cap', pending: stop.pending };
+  if (isLate) tree.truncated = { by: 'time-limit', pending: stop.pending + links.length };
+  else if (stop) tree.truncated = { by: 'file-cap', pending: stop.pending };
   else if (tooDeep > 0) tree.truncated = { by: 'depth-cap', pending: tooDeep };
   return tree;
 }

@@ -285,6 +285,12 @@ describe('a time limit', () => {
   });
 });
 
+test.runIf(process.platform === 'linux')('a file that the system fails to read is skipped', async () => {
+  const engine = open({ root: '/proc/self' });
+  const { skipped } = await engine.tree({ include: ['/clear_refs'] });
+  expect(skipped).toEqual([{ path: 'clear_refs', reason: 'unreadable' }]);
+});
+
 describe('a cancelled call', () => {
   test('rejects, and the next one is whole', async () => {
     await write(manyModules(200));

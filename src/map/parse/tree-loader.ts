@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelled, RepomapError } from '../../errors.ts';
 import { createPacer } from '../../fs/pacer.ts';
 import type { Root } from '../../fs/root.ts';
+import { errnoOf } from '../../fs/system-error.ts';
 import { TreeReader } from '../../fs/tree-reader.ts';
 import { sameStat, settleMs } from '../../fs/trust.ts';
 import type { SkipReason } from '../model.ts';
@@ -281,11 +282,18 @@ function readFailure(error: unknown): Loaded | undefined {
     case 'permission-denied':
       return { skip: 'unreadable', detail: '' };
     case 'root-changed':
-    case 'internal':
       return undefined;
+    case 'internal':
+      return isOfFile(error.cause) ? { skip: 'unreadable', detail: '' } : undefined;
     default:
       return { skip: 'special', detail: '' };
   }
+}
+
+/** A bad block or a device that is no file fails alone; without handles or memory no other file could be read either. */
+function isOfFile(cause: unknown): boolean {
+  const errno = errnoOf(cause);
+  return errno !== '' && !['EMFILE', 'ENFILE', 'ENOMEM'].includes(errno);
 }
 
 /** Timers may ring a little early: asked again until the file has settled. */
