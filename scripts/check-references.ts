@@ -59,6 +59,7 @@ const details: string[] = [];
 for (const subject of SUBJECTS) {
   if (only.length > 0 && !only.includes(subject.language)) continue;
   const result = await measure(subject);
+  if (result.symbols.length === 0) continue;
   const { symbols, occurrences, apart, wrong, uses, missed, setAside } = result;
   const share = ((100 * (uses - missed.length)) / uses).toFixed(1);
   rows.push(

@@ -1,6 +1,6 @@
 /** Every place where a word stands in a file, and what the tags make of it. */
 import type { GrammarLanguage } from '../../src/map/parse/language.ts';
-import { tagSource } from '../../src/map/parse/tags.ts';
+import { tagsOf } from './tags-of.ts';
 
 export interface Occurrence {
   word: string;
@@ -81,9 +81,7 @@ const nextLetter = (letter: string) =>
   /[zZ]/.test(letter) ? 'q' : String.fromCharCode(letter.charCodeAt(0) + 1);
 
 async function countsOf(word: string, source: string, language: GrammarLanguage) {
-  const tagged = await tagSource(source, language);
-  if (!tagged.ok) throw new Error(tagged.reason);
-  const { definitions, references } = tagged.tags;
+  const { definitions, references } = await tagsOf(source, language);
   return {
     definitions: definitions.filter(({ name }) => name === word).map(({ line }) => line),
     references: references.find(({ name }) => name === word)?.count ?? 0,

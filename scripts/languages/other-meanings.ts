@@ -33,13 +33,21 @@ const RULES: readonly Rule[] = [
   {
     reason: 'a parameter or variable of that name',
     languages: /^python$/,
-    fits: (before, after) => /\bdef\b.*[(,]\s*\**$|^\s+\**$/.test(before) && /^\s*[,):=]/.test(after),
+    fits: (before, after) =>
+      (/\bdef\b.*[(,]\s*\**$|^\s+\**$/.test(before) && /^\s*[,):=]/.test(after)) ||
+      (/^\s*(?:\w+, )*$/.test(before) && /^(?:, \w+)* =(?!=)/.test(after)),
   },
   {
     reason: 'a parameter or variable of that name',
     languages: /^(rust|swift|scala|kotlin|ocaml|elixir)$/,
     fits: (before, after) =>
       /[(,|{]\s*(?:ref\s+)?(?:mut\s+)?$/.test(before) && /^\s*[^=]*(?:=>|->|\}? =)/.test(after),
+  },
+  {
+    reason: 'a variable that is set',
+    languages: /^(lua|bash)$/,
+    fits: (before, after) =>
+      /(?:^|[\s;(])$/.test(before) && /^(?:\s*,\s*\w+)*\s*(?:\[[^\]]*\])?\+?=(?!=)/.test(after),
   },
   { reason: 'a variable', languages: /^(php|bash)$/, fits: (before) => /(?<!::)\$$/.test(before) },
   { reason: 'a variable', languages: /^ruby$/, fits: (before) => before.endsWith('@') },
@@ -50,11 +58,17 @@ const RULES: readonly Rule[] = [
   },
   {
     reason: 'a key',
-    languages: /^(javascript|typescript)$/,
-    fits: (before, after) => /[{,]\s*$|^\s*$/.test(before) && /^\s*:/.test(after),
+    languages: /^(javascript|typescript|elixir)$/,
+    fits: (before, after) => /[{,|([]\s*$|^\s*$|\bdefstruct\s+$/.test(before) && /^\s*:(?!:)/.test(after),
   },
   { reason: 'a symbol', languages: /^(ruby|elixir)$/, fits: (before) => /(?<!:):$/.test(before) },
-  { reason: 'a word of a list', languages: /^ruby$/, fits: (before) => /%[wi][[({]?[^\])}]*$/.test(before) },
+  {
+    reason: 'a word of a list',
+    languages: /^ruby$/,
+    fits: (before, after) =>
+      /%[wi][[({]?[^\])}]*$/.test(before) ||
+      (/^\s*(?:\w+\?? )*$/.test(before) && /^(?: \w+\??)*$/.test(after)),
+  },
   {
     reason: 'a part of another name',
     languages: /^(ruby|elixir)$/,

@@ -6,7 +6,7 @@ import { grammarLanguages } from '../../src/map/parse/languages/index.ts';
 
 export interface Subject {
   language: string;
-  /** What universal-ctags calls the language. */
+  /** What universal-ctags calls the language; '' where it does not know it. */
   ctags: string;
   project: string;
   /** Kinds of ctags that a map prints. */
@@ -79,6 +79,33 @@ export const SUBJECTS: readonly Subject[] = [
     project: 'typeorm/src',
     kinds: 'class interface enum enumerator function method alias constant property namespace',
   },
+  {
+    language: 'bash',
+    ctags: 'Sh',
+    project: 'bash-completion',
+    kinds: 'function',
+    extensions: ['', '.sh', '.bash'],
+  },
+  {
+    language: 'elisp',
+    ctags: 'EmacsLisp',
+    project: 'magit',
+    kinds: 'custom derivedMode group face minorMode const error function inline macro subst variable',
+  },
+  {
+    language: 'elixir',
+    ctags: 'Elixir',
+    project: 'phoenix/lib',
+    kinds: 'macro callback delegate function guard module protocol type',
+  },
+  { language: 'lua', ctags: 'Lua', project: 'penlight', kinds: 'function' },
+  {
+    language: 'ocaml',
+    ctags: 'OCaml',
+    project: 'ocaml-base',
+    kinds: 'Constructor module class Exception function method RecordField type var',
+  },
+  { language: 'swift', ctags: '', project: 'Alamofire/Source', kinds: '' },
 ];
 
 const MOST_FILES = 400;

@@ -48,7 +48,6 @@ const SPANS: Record<string, readonly Span[]> = {
   bash: [
     { ...hash, after: /(?:^|[\s;&|(])$/ },
     { open: "'", close: "'", multiline: true },
-    { ...longDoubleQuoted, hole: ['$(', ')'] },
   ],
   c: cLike,
   cpp: [rawC, ...cLike],

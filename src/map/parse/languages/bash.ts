@@ -1,5 +1,11 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/** Extended globs, `-!(-*)[sA]`, which the grammar reads only in a few places: plain words of the same length. */
+const EXTENDED_GLOB = /(?:(?<=^|[\s|"'/.=\])*-])[!@?*+]|(?<=\w)[@?])\([^()\s$`"']*\)/gm;
+
+const withoutExtendedGlobs = (source: string): string =>
+  source.replace(EXTENDED_GLOB, (glob) => glob.replace(/[^\w-]/g, '_'));
+
 export const bash: GrammarLanguage = {
   name: 'bash',
   grammar: 'bash',
@@ -36,6 +42,7 @@ export const bash: GrammarLanguage = {
     (command argument: (word (#match? @reference.word "^[A-Za-z_][A-Za-z0-9_-]*$")) @reference.word)
     (variable_name (#match? @reference "^[A-Za-z_]")) @reference
   `,
+  prepare: withoutExtendedGlobs,
   scopes: ['function_definition'],
   comments: ['comment'],
   exported: /^(?!_)/,

@@ -50,6 +50,7 @@ export const elixir: GrammarLanguage = {
     ${attribute('"type" "typep" "opaque"', '(arguments . (binary_operator . left: (identifier) @name)) @definition.type')}
     ${attribute('"type" "typep" "opaque"', '(arguments . (binary_operator . left: (call target: (identifier) @name))) @definition.type')}
     ${attribute('"callback" "macrocallback"', '(arguments . (binary_operator . left: (call target: (identifier) @name))) @definition.method')}
+    ${attribute('"callback" "macrocallback"', '(arguments . (binary_operator . left: (binary_operator . left: (call target: (identifier) @name)))) @definition.method')}
     ${attribute('"moduledoc" "doc" "typedoc" "shortdoc"', '(arguments (string) @comment)')}
     ${attribute('"moduledoc" "doc" "typedoc" "shortdoc"', '(arguments (sigil) @comment)')}
     (unary_operator operator: "@" operand: (call target: (identifier

@@ -34,6 +34,8 @@ export const ocaml: GrammarLanguage = {
     (let_binding pattern: (parenthesized_operator (_) @name) body: (_)? @body) @definition.function
     (let_binding pattern: (value_name (#not-eq? @name "_")) @name body: (_)? @body) @definition.constant
     (let_binding pattern: (value_name) @ignore)
+    (let_binding pattern: (typed_pattern pattern: (value_name) @name (function_type)) body: (_)? @body) @definition.function
+    (let_binding pattern: (typed_pattern pattern: (value_name) @name) body: (_)? @body) @definition.constant
     (let_binding pattern: (tuple_pattern (value_name) @name)) @definition.constant
     (let_binding pattern: (parenthesized_pattern (tuple_pattern (value_name) @name))) @definition.constant
 
