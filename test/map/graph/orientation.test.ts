@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../src/map/graph/build.ts';
 import { rankTree } from '../../../src/map/graph/rank.ts';
+import { WEIGHTS } from '../../../src/map/graph/weights.ts';
 import type { SourceTree } from '../../../src/map/model.ts';
 import { smallTree } from './small-tree.ts';
 
@@ -120,6 +121,35 @@ describe('a ranking without query or focus', () => {
     const evidence = rank(tree).explain('b/core.py');
     expect(evidence.find(({ signal }) => signal === 'PageRank')?.details).toEqual(['c/user.py']);
     expect(evidence.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  test('weighs the evidence of the most used, broadest file at the top as the weights say', () => {
+    const many = Array.from({ length: 1200 }, (_, name) => `name${name}`);
+    const tree = smallTree({ 'a/user.py': { uses: ['name1'] }, 'hub.py': { defines: many }, 'z.py': {} });
+    const shares = Object.fromEntries(
+      rank(tree)
+        .explain('hub.py')
+        .map(({ signal, share }) => [signal, share]),
+    );
+    const { orientRank, orientBreadth, orientShallow } = WEIGHTS;
+    const all = orientRank + orientBreadth + orientShallow;
+    expect(shares.PageRank).toBeCloseTo(orientRank / all, 9);
+    expect(shares.breadth).toBeCloseTo(orientBreadth / all, 9);
+    expect(shares['near the root']).toBeCloseTo(orientShallow / all, 9);
+  });
+
+  test('measures use and breadth by their logarithm: a tenth of the most is half of it', () => {
+    const names = (count: number, prefix: string) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+    const tree = smallTree({
+      'most.py': { defines: names(2000, 'a') },
+      'tenth.py': { defines: names(200, 'b') },
+    });
+    const { explain, files } = rank(tree);
+    const points = (path: string) => {
+      const { share = 0 } = explain(path).find(({ signal }) => signal === 'breadth') ?? {};
+      return share * (files.find(({ file }) => file.path === path)?.score ?? 0);
+    };
+    expect(points('tenth.py') / points('most.py')).toBeCloseTo(Math.log(11) / Math.log(101), 6);
   });
 
   test('ranks an empty tree', () => {
