@@ -79,7 +79,7 @@ function describeRanked(found: RankedExplanation, { maxChars, ranking }: MapResu
   );
   return [
     `${displayPath(found.file.path)}: rank ${found.rank} of ${found.of}, ${percent(found.share)} of the score, ranked by ${ranking.steeredBy.join(' and ')}`,
-    `${tags.language}, ${tags.lineCount} lines, ${tags.definitions.length} definitions${tags.reader === 'lexical' ? ', read line by line' : ''}${tags.generated ? ', generated: ranked low' : ''}`,
+    `${tags.language}, ${plural(tags.lineCount, 'line')}, ${plural(tags.definitions.length, 'definition')}${tags.reader === 'lexical' ? ', read line by line' : ''}${tags.generated ? ', generated: ranked low' : ''}`,
     '',
     ...(why.length ? ['why:', ...why] : ['why: nothing speaks for it; it stands by its path']),
     '',
@@ -115,3 +115,5 @@ function budgetLine({ file, shown, neededChars }: RankedExplanation, maxChars: n
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.0995 ? 1 : 0)}%`;
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -56,7 +56,7 @@ async function threadOf(root: Root, { script, overdueMs = 30_000 }: MapThreadOpt
     parseMark: new SharedArrayBuffer(4),
     careful: careful.has(root),
   };
-  const worker = new Worker(script ?? shippedThread(), { workerData });
+  const worker = new Worker(script ?? shippedThread(), { workerData, execArgv: [] });
   const thread = new MapThread(worker, workerData.parseMark, overdueMs);
   threads.set(root, thread);
   return thread;

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { withEngine } from '../../src/cli/open-engine.ts';
 import { finish, makeTree, start } from './run-cli.ts';
@@ -19,6 +21,23 @@ test('Ctrl-C ends a run under way with code 130 and prints nothing', async () =>
   await setTimeout(1200);
   child.kill('SIGINT');
   expect(await ended).toEqual({ code: 130, stdout: '', stderr: '' });
+});
+
+test('an engine that is closed while its threads leave a cancelled map comes to its end', async () => {
+  const tree = makeTree(
+    Object.fromEntries(Array.from({ length: 200 }, (_, file) => [`part_${file}.py`, functions(file, 200)])),
+  );
+  // In a process of its own: with nothing else to wait for, a lost wait ends it early, with exit code 13.
+  const program = `
+    import { createEngine } from ${JSON.stringify(pathToFileURL('dist/index.js').href)};
+    const engine = createEngine({ root: ${JSON.stringify(tree)}, workers: 2, cacheDir: false });
+    const stop = new AbortController();
+    const onProgress = ({ stage, done }) => stage === 'parse' && done > 0 && stop.abort();
+    await engine.map({ signal: stop.signal, onProgress }).catch(({ code }) => console.log(code));
+    await engine.close();
+    console.log('closed');`;
+  const child = execFile(process.execPath, ['--input-type=module', '-e', program]);
+  expect(await finish(child)).toEqual({ code: 0, stdout: 'cancelled\nclosed\n', stderr: '' });
 });
 
 test('what was parsed before Ctrl-C is not parsed again', async () => {

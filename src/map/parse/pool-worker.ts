@@ -50,6 +50,8 @@ export class PoolWorker {
     const workerData: WorkerStart = { progress: this.#progress.buffer, build: options.build };
     this.#worker = new Worker(options.script, {
       workerData,
+      // Not those of the process: with --input-type of `node -e`, or a loader, no file of ours would start.
+      execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: options.heapMegabytes,
         maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
@@ -129,6 +131,7 @@ export class PoolWorker {
 
   #stopWatch(): void {
     clearInterval(this.#watch);
-    this.#worker.unref();
+    // A last answer may come from a worker that is being ended: its end is still waited for.
+    if (this.alive) this.#worker.unref();
   }
 }
