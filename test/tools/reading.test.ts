@@ -278,6 +278,21 @@ describe('grep', () => {
   });
 });
 
+describe('what walks a directory', () => {
+  it.each([
+    ['list', {}],
+    ['glob', { pattern: '*' }],
+    ['grep', { pattern: 'x' }],
+  ])('%s says of a path that is none what is there, or that nothing is', async (name, args) => {
+    const { call } = makeToolkit({ f: 'abc', d: null });
+    expect((await call(name, { ...args, path: 'gone' })).text).toBe("'gone' does not exist");
+    const file = await call(name, { ...args, path: 'f' });
+    // A single file can be searched.
+    expect(file.text).toContain(name === 'grep' ? 'searched 1 file' : "'f' is not a directory");
+    expect((await call(name, { ...args, path: 'd' })).failed).toBe(false);
+  });
+});
+
 describe('stat', () => {
   it('describes a path, a line each', async () => {
     const { call } = makeToolkit({ 'd/f': 'abc', l: { link: 'd/f' } });

@@ -34,6 +34,20 @@ describe('a ranking by focus', () => {
     expect(order(tree, 'm/focus.py').slice(0, 3)).toEqual(['m/focus.py', 'b/caller.py', 'a/callee.py']);
   });
 
+  test('finds every definer of a name that the focus uses and several define', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/first.py': { defines: ['helper'] },
+      'b/second.py': { defines: ['helper'] },
+      'm/focus.py': { uses: ['helper'] },
+    });
+    expect(order(tree, 'm/focus.py').slice(0, 3)).toEqual(['m/focus.py', 'a/first.py', 'b/second.py']);
+    const used = rank(tree, 'm/focus.py')
+      .explain('b/second.py')
+      .map(({ signal }) => signal);
+    expect(used).toContain('used by the focus');
+  });
+
   test('tells a file of like path from others that have nothing in common', () => {
     const tree = smallTree({
       ...bystanders(10),

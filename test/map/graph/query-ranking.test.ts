@@ -185,6 +185,13 @@ describe('the rows of a file under a query', () => {
     expect(rowsOf(await ranked({ 'a.py': text }, 'glacier'), 'a.py')[0]).toBe('second');
   });
 
+  test('prefer a method to a field that answers as well', async () => {
+    const text = 'class A:\n    glacier_limit = 3\n\n    def glacier_size(self):\n        return 1\n';
+    const rows = rowsOf(await ranked({ 'a.py': text }, 'glacier'), 'a.py');
+    expect(rows.indexOf('glacier_size')).toBeLessThan(rows.indexOf('glacier_limit'));
+    expect(rows).toHaveLength(3);
+  });
+
   test('prefer the shorter of two bodies that answer alike', async () => {
     const long = functionOf(
       'long',

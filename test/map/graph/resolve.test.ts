@@ -207,6 +207,15 @@ describe('an import', () => {
     expect(resolved(files, 'tests/a.rs', 'other::net')).toEqual([]);
   });
 
+  test('of a language without a rule names files by relative path, and by the longest common ending', () => {
+    const files = withPaths('deep/lib/net/tcp.zz', 'lib/net/tcp.zz', 'main.zz', 'other/tcp.zz', 'util.zz');
+    expect(resolved(files, 'main.zz', './', ['util'])).toEqual(['util.zz']);
+    expect(resolved(files, 'lib/net/tcp.zz', '../../util')).toEqual(['util.zz']);
+    expect(resolved(files, 'main.zz', 'lib.net.tcp')).toEqual(['deep/lib/net/tcp.zz', 'lib/net/tcp.zz']);
+    expect(resolved(files, 'main.zz', 'other/tcp')).toEqual(['other/tcp.zz']);
+    expect(resolved(files, 'main.zz', 'nowhere.tcp')).toEqual([]);
+  });
+
   test('of Ruby names the file beside it or below lib, never itself', () => {
     const files = withPaths('exe/tool.rb', 'lib/tool.rb', 'lib/tool/cli.rb', 'tool.py');
     expect(resolved(files, 'lib/tool.rb', 'tool/cli')).toEqual(['lib/tool/cli.rb']);
