@@ -55,8 +55,11 @@ function runWorker(directory, files) {
 async function parseAll({ directory, files }) {
   const { Language, Parser } = require('web-tree-sitter');
   await Parser.init();
-  setFlagsFromString('--no-wasm-tier-up');
-  setFlagsFromString('--no-wasm-dynamic-tiering');
+  // As grammars.ts has it: from Node 24 on, these flags would slow the core down.
+  if (Number(process.versions.node.split('.', 1)[0]) < 24) {
+    setFlagsFromString('--no-wasm-tier-up');
+    setFlagsFromString('--no-wasm-dynamic-tiering');
+  }
   const parser = new Parser();
   const languages = new Map();
   for (const file of files) {

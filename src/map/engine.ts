@@ -30,6 +30,7 @@ import { definitionCount } from './render/definition-count.ts';
 import { renderText } from './render/formats/text.ts';
 import { select } from './render/select.ts';
 import { revisionOf } from './revision.ts';
+import { scoutLate } from './scout.ts';
 import { SharedWalks } from './shared-walks.ts';
 import type { Census, SettledFiles } from './source-tree.ts';
 
@@ -285,17 +286,22 @@ export class Engine {
 
   async #load(
     census: Census,
-    { signal, onProgress, timeLimitMs }: TreeRequest,
+    { signal, onProgress }: TreeRequest,
     steering: Steering,
     deadline: number | undefined,
   ): Promise<void> {
-    const { loaded } = await this.#loader.load({
-      files: census.missing,
-      promise: timeLimitMs === undefined ? undefined : promiseOf(steering),
-      deadline,
-      signal,
-      onProgress: onProgress && ((done, total) => onProgress({ stage: 'parse', done, total })),
-    });
+    const done = new AbortController();
+    if (deadline !== undefined)
+      void scoutLate(this.root, this.#loader, { steering, deadline, signal: done.signal });
+    const { loaded } = await this.#loader
+      .load({
+        files: census.missing,
+        promise: deadline === undefined ? undefined : promiseOf(steering),
+        deadline,
+        signal,
+        onProgress: onProgress && ((ready, total) => onProgress({ stage: 'parse', done: ready, total })),
+      })
+      .finally(() => done.abort());
     for (const [path, result] of loaded) census.add(path, result);
     const written = this.#cache.flush();
     if (census.missing.length < REST_FROM_FILES) return;

@@ -96,6 +96,16 @@ export class TreeLoader {
     return { loaded, pending: open };
   }
 
+  /** Files that nobody has begun to read. */
+  get waiting(): SeenFile[] {
+    return this.#queue.map(({ file }) => file);
+  }
+
+  /** Another order for the files that wait. */
+  arrange(promise: (file: SeenFile) => number): void {
+    this.#sort(new Set(this.#queue), promise);
+  }
+
   /** Resolves when nothing is being read or parsed any more. */
   async settled(): Promise<void> {
     while (this.#pump) await this.#pump;
@@ -121,19 +131,25 @@ export class TreeLoader {
       job.waiting++;
       return job;
     });
-    const now = Date.now();
-    const order = new Map(
-      jobs.map(
-        (job) => [job, (settleMs(job.file, now) > 0 ? -1e9 : 0) + (promise?.(job.file) ?? 0)] as const,
-      ),
-    );
-    const worth = (job: Job) => order.get(job) ?? -2e9;
-    this.#queue.sort(
-      (a, b) => worth(a) - worth(b) || (a.file.path < b.file.path ? 1 : a.file.path > b.file.path ? -1 : 0),
-    );
+    this.#sort(new Set(jobs), promise);
     this.#expectedBytes = this.#queue.reduce((sum, job) => sum + job.file.sizeBytes, 0);
     if (this.#queue.length > 0) this.#pump ??= this.#run();
     return jobs;
+  }
+
+  /** Those wanted first, of these the most promising ones, those that have to settle last; then in order of path. */
+  #sort(wanted: ReadonlySet<Job>, promise: LoadRequest['promise']): void {
+    const now = Date.now();
+    const worths = new Map(
+      this.#queue.map((job) => {
+        const isSettling = settleMs(job.file, now) > 0;
+        return [job, wanted.has(job) ? (isSettling ? -1e9 : 0) + (promise?.(job.file) ?? 0) : -2e9] as const;
+      }),
+    );
+    const worth = (job: Job) => worths.get(job) ?? 0;
+    this.#queue.sort(
+      (a, b) => worth(a) - worth(b) || (a.file.path < b.file.path ? 1 : a.file.path > b.file.path ? -1 : 0),
+    );
   }
 
   /** Work under way serves as well, unless it read the file before it came to look as it does now. */
