@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { RawMapOptions } from './map-options.ts';
 
 /** Where parse results are kept, as every command that maps takes it. */
@@ -23,4 +24,5 @@ export interface Actions {
   refs(name: string, path: string | undefined, raw: RawRefsOptions): Promise<number>;
   evaluate(path: string | undefined, raw: RawEvalOptions): Promise<number>;
   clearCache(raw: { cacheDir?: string }): Promise<number>;
+  completion(program: Command): Promise<number>;
 }

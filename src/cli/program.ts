@@ -144,6 +144,10 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .description('remove them')
     .option('--cache-dir <dir>', 'where they are kept')
     .action(async (raw) => done(await actions.clearCache(raw)));
+  program
+    .command('completion')
+    .description('a script that completes all this in bash and zsh: source <(repomap completion)')
+    .action(async () => done(await actions.completion(program)));
 }
 
 /** Empty is what a script passes whose variable is not set. */

@@ -29,4 +29,5 @@ const actions: Actions = {
   refs: async (name, path, raw) => (await import('./refs-command.ts')).runRefs(name, path, raw),
   evaluate: async (path, raw) => (await import('./eval-command.ts')).runEval(path, raw),
   clearCache: async (raw) => (await import('./cache-command.ts')).runClearCache(raw),
+  completion: async (program) => (await import('./completion.ts')).runCompletion(program),
 };

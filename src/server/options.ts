@@ -58,6 +58,9 @@ const SPEC = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
+/** Every option of `repomap mcp`, as it is written. */
+export const SERVER_FLAGS: readonly string[] = Object.keys(SPEC).map((name) => `--${name}`);
+
 /** Throws invalid-argument for an unknown option or a value that cannot be one. */
 export function readOptions(argv: readonly string[]): ServerOptions {
   const { values, positionals } = parse(argv);
