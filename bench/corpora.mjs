@@ -70,8 +70,7 @@ const FETCH = {
       '-q',
       '--no-deps',
       '--no-binary',
-      ':all:',
-      '--no-build-isolation',
+      corpus.spec.split('==')[0],
       '-d',
       scratch,
       corpus.spec,
@@ -159,5 +158,12 @@ const run = (command, args, options = {}) =>
 
 if (process.argv[1] === import.meta.filename) {
   const names = process.argv.slice(2);
-  for (const name of names.length > 0 ? names : Object.keys(CORPORA)) console.log(fetchCorpus(name));
+  for (const name of names.length > 0 ? names : Object.keys(CORPORA)) {
+    try {
+      console.log(fetchCorpus(name));
+    } catch (error) {
+      console.error(`${name} could not be fetched: ${error.message.split('\n')[0]}`);
+      process.exitCode = 1;
+    }
+  }
 }

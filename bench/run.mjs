@@ -27,6 +27,13 @@ const timeoutMs = Number(values.timeout) * 1000;
 
 const results = { machine: machineFacts(), bare: bareNode(), corpora: {} };
 for (const name of values.corpora.split(',')) {
+  try {
+    fetchCorpus(name);
+  } catch (error) {
+    // No network to that place, say: the others are measured all the same.
+    console.error(`${name} is left out: ${error.message.split('\n')[0]}`);
+    continue;
+  }
   results.corpora[name] = measureCorpus(name);
   save();
 }

@@ -33,7 +33,7 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const definers = graph.definerCounts[name] as number;
     const used = Math.log1p(users / definers ** weights.sharedNamePower);
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
-    const eponym = plainName(definition.name) === fileName ? weights.eponymRow : 0;
+    const eponym = isCalled(definition.name, fileName) ? weights.eponymRow : 0;
     const exported = definition.exported ? weights.exportedRow : 0;
     const lines = Math.log1p(definition.endLine - definition.startLine) * weights.longRow;
     const early = weights.earlyRow / (1 + definition.line / LATE_LINE);
@@ -49,6 +49,20 @@ const LATE_LINE = 1000;
 const BRIEF_ROW = 60;
 
 const plainName = (name: string): string => name.replace(/[^\p{L}\d]/gu, '').toLowerCase();
+
+/** plainName(name) === plain, without making a string of each of the fifty thousand names of a header. */
+function isCalled(name: string, plain: string): boolean {
+  let matched = 0;
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i);
+    if (code > 127) return plainName(name) === plain;
+    const isDigit = code >= 48 && code <= 57;
+    const lower = code | 32;
+    if (!isDigit && (lower < 97 || lower > 122 || code < 65)) continue;
+    if (plain.charCodeAt(matched++) !== (isDigit ? code : lower)) return false;
+  }
+  return matched === plain.length;
+}
 
 /**
  * One a definition: what remains of it for saying little about its file. Namespaces, fields, one-line values, inner
