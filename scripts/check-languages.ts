@@ -58,6 +58,7 @@ const EXPLANATIONS: [reason: string, fits: (tag: CtagsTag, line: string, languag
       (language === 'typescript' && /^\s*import\b/.test(line)) ||
       (/^c/.test(language) && /using namespace/.test(line)),
   ],
+  ['the blank name', ({ name }) => name === '_'],
   ['`mod name;`: an import', ({ kind }, line) => kind === 'module' && /\bmod\s+\w+\s*;/.test(line)],
   [
     'keys of object literals',

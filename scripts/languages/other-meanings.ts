@@ -49,6 +49,16 @@ const RULES: readonly Rule[] = [
     fits: (before, after) =>
       /(?:^|[\s;(])$/.test(before) && /^(?:\s*,\s*\w+)*\s*(?:\[[^\]]*\])?\+?=(?!=)/.test(after),
   },
+  {
+    reason: 'a part of another name',
+    languages: /^bash$/,
+    fits: (before, after) => before.endsWith('-') || after.startsWith('-'),
+  },
+  {
+    reason: 'a parameter or variable of that name',
+    languages: /^bash$/,
+    fits: (before) => /^\s*local\s[^=$]*$/.test(before),
+  },
   { reason: 'a variable', languages: /^(php|bash)$/, fits: (before) => /(?<!::)\$$/.test(before) },
   { reason: 'a variable', languages: /^ruby$/, fits: (before) => before.endsWith('@') },
   {

@@ -73,6 +73,8 @@ const SPANS: Record<string, readonly Span[]> = {
   elisp: [semicolon, longDoubleQuoted],
   elixir: [
     hash,
+    { open: /\?"/y, first: '?', close: 'open' },
+    { open: /~[A-Z]"""/y, first: '~', close: '"""', multiline: true },
     { ...tripleDoubleQuoted, hole: hashBrace },
     { ...longDoubleQuoted, hole: hashBrace },
     { ...longSingleQuoted, hole: hashBrace },

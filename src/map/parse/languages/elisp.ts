@@ -18,7 +18,8 @@ export const elisp: GrammarLanguage = {
     (macro_definition name: (symbol) @name) @definition.macro
     (macro_definition docstring: (string) @comment)
     (special_form "defconst" + (symbol) @name) @definition.constant
-    (special_form "defvar" + (symbol) @name) @definition.variable
+    ; without a value it only says that another file defines it
+    (special_form "defvar" + (symbol) @name + (_)) @definition.variable
     ${listed('"cl-defun" "cl-defsubst" "defun*" "cl-defgeneric" "cl-defmethod" "defmethod" "defgeneric" "define-inline" "defadvice" "ert-deftest" "define-advice" "iter-defun"', 'function')}
     ${listed('"define-minor-mode" "define-derived-mode" "define-globalized-minor-mode" "define-compilation-mode" "define-generic-mode" "defalias" "fset" "transient-define-prefix" "transient-define-suffix" "transient-define-infix" "transient-define-argument"', 'function')}
     ${listed('"cl-defmacro" "defmacro*" "define-obsolete-function-alias"', 'macro')}
