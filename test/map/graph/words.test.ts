@@ -22,6 +22,7 @@ describe('the forms of a word', () => {
     ['class', 'classes'],
     ['call', 'calls', 'called', 'calling'],
     ['index', 'indexes'],
+    ['tie', 'ties'],
   ])('%s, %s … are one', (...forms) => {
     expect(new Set(forms.map(stem)).size).toBe(1);
   });
