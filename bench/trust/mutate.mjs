@@ -19,7 +19,7 @@ const fields = {
     folder: 'src/fs',
     tests: [
       ['fs/parse-path', 'fs/root', 'fs/walk', 'tools/confinement', 'tools/changing', 'tools/reading'],
-      ['fs/writing', 'fs/re', 'fs/rule-index', 'tools/interleaving', 'tools/model'],
+      ['map/parse/cache', 'fs/writing', 'fs/re', 'fs/rule-index', 'tools/interleaving', 'tools/model'],
     ],
     flags: [],
   },

@@ -182,17 +182,22 @@ describe('a graph made from an earlier one', () => {
   });
 
   test('says so too where an edit changes but an import, a count or a name', () => {
-    const main: FileSketch = { uses: [['load', 1]], imports: ['p.x'] };
+    const main: FileSketch = { uses: [['load', 1], ['save', 2]], imports: ['p.x', 'q.x'] }; // biome-ignore format: short
     const base: Record<string, FileSketch> = {
       'main.py': main,
-      'p/x.py': { defines: ['load'] },
+      'p/x.py': { defines: ['load', 'save'] },
       'p/y.py': { defines: ['load'] },
+      'q/x.py': { defines: ['save'] },
     };
     const edits: Record<string, FileSketch>[] = [
-      { ...base, 'main.py': { ...main, imports: ['p.y'] } },
-      { ...base, 'main.py': { ...main, uses: [['load', 5]] } },
-      { ...base, 'p/x.py': { defines: ['save'] } },
-      { ...base, 'p/x.py': { defines: ['load', 'load'] } },
+      { ...base, 'main.py': { ...main, imports: ['p.x', 'p.y'] } },
+      { ...base, 'main.py': { ...main, imports: ['p.x'] } },
+      { ...base, 'main.py': { ...main, uses: [['load', 5], ['save', 2]] } }, // biome-ignore format: short
+      { ...base, 'main.py': { ...main, uses: [['load', 1]] } },
+      { ...base, 'main.py': { ...main, uses: [['load', 1], ['save', 2], ['more', 1]] } }, // biome-ignore format: short
+      { ...base, 'p/x.py': { defines: ['load'] } },
+      { ...base, 'p/x.py': { defines: ['load', 'saved'] } },
+      { ...base, 'p/x.py': { defines: ['save', 'load'] } },
     ];
     for (const edit of edits)
       expect(views(buildGraph(treeOf(edit), buildGraph(treeOf(base))))).toEqual(
