@@ -78,6 +78,9 @@ test('the registry entry names this package, this version and a command that sta
   const own = JSON.parse(readFileSync('package.json', 'utf8'));
   const [shipped] = entry.packages;
   expect(entry).toMatchObject({ name: own.mcpName, version: own.version });
+  // What the registry's schema allows.
+  expect(entry.description.length).toBeLessThanOrEqual(100);
+  expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
   expect(shipped).toMatchObject({ identifier: own.name, version: own.version });
   const args = shipped.packageArguments.map(
     (argument: { value?: string; default?: string }) => argument.value ?? argument.default,

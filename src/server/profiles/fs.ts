@@ -61,7 +61,7 @@ function instructionsFor(names: readonly string[]): string {
   const edit = named('edit');
   return [
     `Start with ${named('map')}: it shows which files and definitions of the directory matter, ranked for your task when you pass a query or a focus.`,
-    `Ask ${named('refs')} where a symbol is defined and who uses it, before you change it.`,
+    `Ask ${named('refs')} where a symbol is defined and who uses it${edit ? ', before you change it' : ''}.`,
     `Then open what it names with ${named('read')} (offset and limit for large files), and search the rest with ${named('grep')} and ${named('glob')}.`,
     'All paths are relative to the root directory, with forward slashes; "." is the root itself.',
     edit
