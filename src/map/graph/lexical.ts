@@ -1,6 +1,6 @@
 import type { Graph } from './build.ts';
 import { type CompiledWords, compileWords } from './compile.ts';
-import { fileNameWords, pathParts } from './path-parts.ts';
+import { fileNameWords, folderNameWords, type NameWords, pathParts } from './path-parts.ts';
 import type { Query, TermMatcher } from './query.ts';
 import type { Weights } from './weights.ts';
 
@@ -10,14 +10,14 @@ export interface LexicalScores {
   worth: Float64Array;
   /** One a file: BM25 over all its words, comments and strings included, and over the words of its path. */
   text: Float64Array;
-  /** One a file: BM25 over the names that it defines. */
-  definitions: Float64Array;
   /** One a file: BM25 over the query's identifiers, spelled exactly so. */
   exact: Float64Array;
   /** One a file: names of the query that it defines, each shared among its definers; at most 1. */
   definers: Float64Array;
   /** One a file: share of the words of its own name that the query has, by rarity, 0 to 1. */
   name: Float64Array;
+  /** One a file: the same of the folder on its path whose name has most of them. */
+  folderName: Float64Array;
 }
 
 export function scoreLexically(
@@ -30,7 +30,7 @@ export function scoreLexically(
   const terms = query.terms.length;
   const frequency = new Float64Array(count * terms);
   const compiled = graph.tree.files.map((file) => compileWords(file.tags, graph.cache));
-  const answers = countTerms(graph, compiled, matcher, frequency, terms);
+  countTerms(graph, compiled, matcher, frequency, terms);
   countPathTerms(graph, matcher, frequency, terms, weights);
   const rarity = rarities(frequency, count, terms);
   const worth = Float64Array.from(query.terms, (term, index) => term.weight * (rarity[index] as number));
@@ -48,10 +48,10 @@ export function scoreLexically(
   return {
     worth,
     text,
-    definitions: scoreDefinedNames(graph, answers, worth, weights),
     exact: scoreExactly(graph, compiled, query, damping, weights),
     definers: scoreDefiners(graph, query, weights),
-    name: scoreFileNames(graph, query),
+    name: shareOfNames(fileNameWords(graph), query),
+    folderName: scoreFolderNames(graph, query),
   };
 }
 
@@ -65,13 +65,6 @@ function lengthDamping(
   return Float64Array.from(compiled, ({ total }) => k * (1 - b + (b * total) / Math.max(1, average)));
 }
 
-/** By id of a word or name: the terms that it answers. */
-interface Answers {
-  /** 1 for every id that answers any: asked for each word of each file, so it is no map. */
-  any: Uint8Array;
-  of: ReadonlyMap<number, readonly number[]>;
-}
-
 /** Fills `frequency`, file-major. */
 function countTerms(
   { cache: { vocabulary } }: Graph,
@@ -79,8 +72,9 @@ function countTerms(
   matcher: TermMatcher,
   frequency: Float64Array,
   terms: number,
-): Answers {
+): void {
   const of = new Map<number, readonly number[]>();
+  /** 1 for every word that answers a term: asked for each word of each file, so it is no map. */
   const any = new Uint8Array(vocabulary.size);
   const { words } = vocabulary;
   for (const id of vocabulary.containing(matcher.needles)) {
@@ -96,7 +90,6 @@ function countTerms(
       for (const term of of.get(word) ?? []) bump(frequency, file * terms + term, counts[position] as number);
     }
   });
-  return { any, of };
 }
 
 function countPathTerms(
@@ -136,34 +129,6 @@ function rarities(frequency: Float64Array, count: number, terms: number): Float6
 }
 
 const rarity = (count: number, n: number): number => Math.log(1 + (count - n + 0.5) / (n + 0.5));
-
-function scoreDefinedNames(
-  graph: Graph,
-  answers: Answers,
-  worth: Float64Array,
-  { bm25Saturation: k, bm25Length: b, ordinaryDefinitions }: Weights,
-): Float64Array {
-  const times = new Float64Array(worth.length);
-  const scores = new Float64Array(graph.files.length);
-  graph.files.forEach(({ ownNames }, file) => {
-    times.fill(0);
-    let any = false;
-    for (const name of ownNames) {
-      if (answers.any[name] !== 1) continue;
-      any = true;
-      for (const term of answers.of.get(name) ?? []) bump(times, term, 1);
-    }
-    if (!any) return;
-    const damping = k * (1 - b + (b * ownNames.length) / ordinaryDefinitions);
-    let score = 0;
-    for (let term = 0; term < times.length; term++) {
-      const found = times[term] as number;
-      if (found > 0) score += ((worth[term] as number) * found * (k + 1)) / (found + damping);
-    }
-    scores[file] = score;
-  });
-  return scores;
-}
 
 function scoreExactly(
   graph: Graph,
@@ -208,10 +173,9 @@ function scoreDefiners(graph: Graph, query: Query, weights: Weights): Float64Arr
   });
 }
 
-/** Names of files are compared as sets of stems, each weighted by how few file names have it. */
-function scoreFileNames(graph: Graph, query: Query): Float64Array {
+/** Names are compared as sets of stems, each weighted by how few names have it. */
+function shareOfNames({ sets, worth }: NameWords, query: Query): Float64Array {
   const asked = new Set(query.terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : [])));
-  const { sets, worth } = fileNameWords(graph);
   return Float64Array.from(sets, (words) => {
     let all = 0;
     let shared = 0;
@@ -221,6 +185,15 @@ function scoreFileNames(graph: Graph, query: Query): Float64Array {
     }
     return all > 0 ? shared / all : 0;
   });
+}
+
+function scoreFolderNames(graph: Graph, query: Query): Float64Array {
+  const words = folderNameWords(graph);
+  const shares = shareOfNames(words, query);
+  const best = words.namesOf.map((names) =>
+    names.reduce((most, name) => Math.max(most, shares[name] as number), 0),
+  );
+  return Float64Array.from(pathParts(graph).folderOf, (folder) => best[folder] as number);
 }
 
 const bump = (numbers: Float64Array, index: number, by: number): void => {

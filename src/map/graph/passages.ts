@@ -6,9 +6,8 @@ import type { Weights } from './weights.ts';
 export interface PassageScores {
   /** One a definition: BM25 of its own lines, those of enclosed definitions not counted. */
   bodies: Float64Array;
-  /** Largest share of the query's worth within 12 and within 40 neighbouring lines, 0 to 1. */
-  window12: number;
-  window40: number;
+  /** Largest share of the query's worth within neighbouring lines, 0 to 1. */
+  close: number;
 }
 
 /** What a query's terms are worth; `stems` says which of them count for windows: one word once. */
@@ -30,13 +29,14 @@ export function scorePassages(
   terms.worth.forEach((worth, term) => {
     if (terms.stems[term]) total += worth;
   });
-  const share = (height: number): number => (total > 0 ? densest(hits, height, terms) / total : 0);
   return {
     bodies: scoreBodies(definitions, hits, lines, terms, weights),
-    window12: share(12),
-    window40: share(40),
+    close: total > 0 ? densest(hits, CLOSE_LINES, terms) / total : 0,
   };
 }
+
+/** So many lines are read as one place. */
+const CLOSE_LINES = 40;
 
 /** A word that answers terms, on a 0-based line. */
 interface Hit {

@@ -55,21 +55,50 @@ function haystackOf(words: readonly string[]): Haystack {
   return haystack;
 }
 
-/** The words of each file's own name, as stems, and what a word is worth: rare ones more. */
-export interface FileNameWords {
+/** The words of names, as stems, and what a word is worth: rare ones more. */
+export interface NameWords {
   sets: readonly (readonly string[])[];
   worth(word: string): number;
 }
 
-const nameWordsOf = new WeakMap<object, FileNameWords>();
-
-export function fileNameWords(graph: Graph): FileNameWords {
-  let known = nameWordsOf.get(graph.indexByPath);
-  if (known !== undefined) return known;
-  const sets = pathParts(graph).stems.map((name) => [...new Set(splitIdentifier(name).map(stem))]);
+function wordsOfNames(names: readonly string[]): NameWords {
+  const sets = names.map((name) => [...new Set(splitIdentifier(name).map(stem))]);
   const users = new Map<string, number>();
   for (const set of sets) for (const word of set) users.set(word, (users.get(word) ?? 0) + 1);
-  known = { sets, worth: (word) => Math.log(1 + sets.length / (users.get(word) ?? 1)) };
-  nameWordsOf.set(graph.indexByPath, known);
+  return { sets, worth: (word) => Math.log(1 + sets.length / (users.get(word) ?? 1)) };
+}
+
+const fileNamesOf = new WeakMap<object, NameWords>();
+
+/** One name a file: its own, without folders and extension. */
+export function fileNameWords(graph: Graph): NameWords {
+  const known = fileNamesOf.get(graph.indexByPath) ?? wordsOfNames(pathParts(graph).stems);
+  fileNamesOf.set(graph.indexByPath, known);
   return known;
+}
+
+/** Each name that a folder has once, however many folders have it. */
+export interface FolderNames extends NameWords {
+  /** By folder: indices of the names on its path. */
+  namesOf: readonly (readonly number[])[];
+}
+
+const folderNamesOf = new WeakMap<object, FolderNames>();
+
+export function folderNameWords(graph: Graph): FolderNames {
+  const known = folderNamesOf.get(graph.indexByPath) ?? namesOfFolders(pathParts(graph).folders);
+  folderNamesOf.set(graph.indexByPath, known);
+  return known;
+}
+
+function namesOfFolders(folders: readonly string[]): FolderNames {
+  const ids = new Map<string, number>();
+  const namesOf = folders.map((folder) =>
+    folder.split('/').map((name) => {
+      const id = ids.get(name) ?? ids.size;
+      ids.set(name, id);
+      return id;
+    }),
+  );
+  return { ...wordsOfNames([...ids.keys()]), namesOf };
 }

@@ -39,7 +39,7 @@ export function steerByQuery(
   const candidates = topOf(first, weights.candidates);
   const passages = readAgain(graph, candidates, terms, weights, readText);
   signals.push(...passageSignals(graph, passages, priors, weights));
-  signals.push(...neighbourSignals(graph, signals, priors, weights));
+  signals.push(folderSignal(graph, signals, priors, weights));
   signals.push({
     name: 'size',
     values: Float64Array.from(graph.tree.files, (file, index) =>
@@ -79,10 +79,6 @@ function lexicalSignals(
       values: lexical.text.map((value) => (weights.queryText * value) / most),
       details: answered,
     },
-    {
-      name: 'defined names',
-      values: lexical.definitions.map((value) => (weights.queryDefined * value) / most),
-    },
     { name: 'identifiers as spelled', values: scaled(lexical.exact, weights.queryExact) },
     {
       name: 'defines a name of the query',
@@ -90,6 +86,7 @@ function lexicalSignals(
       details: defined,
     },
     { name: 'file name', values: times(lexical.name, weights.queryName) },
+    { name: 'folder name', values: times(lexical.folderName, weights.queryFolderName) },
     { name: 'path in the query', values: times(mentionedPaths(graph, query), weights.queryNamedPath) },
   ];
 }
@@ -122,11 +119,11 @@ function passageSignals(
   const bodies = new Float64Array(priors.length);
   const close = new Float64Array(priors.length);
   const bestOf = new Map<number, number>();
-  for (const [file, { bodies: all, window12, window40 }] of passages) {
+  for (const [file, { bodies: all, close: share }] of passages) {
     const order = orderByValue(all);
     bodies[file] = all[order[0] ?? -1] ?? 0;
     bestOf.set(file, order[0] ?? -1);
-    close[file] = weights.queryWindow12 * window12 + weights.queryWindow40 * window40;
+    close[file] = weights.queryClose * share;
   }
   // The scale is set by files as the reader will see them, not by a demoted test.
   let most = 1e-9;
@@ -143,40 +140,22 @@ function passageSignals(
   ];
 }
 
-/** What lies beside good answers: the folder as a whole, and files of the same name with another ending. */
-function neighbourSignals(
+/** What lies in the folder of good answers. */
+function folderSignal(
   graph: Graph,
   signals: readonly Signal[],
   priors: Float64Array,
   weights: Weights,
-): Signal[] {
+): Signal {
   const scores = totalOf(signals, priors);
-  const { folders, folderOf, stems } = pathParts(graph);
-  const best = topOf(scores, weights.companionsOf);
-  const byStem = new Map<string, number>();
-  for (const file of best) {
-    const stem = stems[file] as string;
-    byStem.set(stem, (byStem.get(stem) ?? 0) + (scores[file] as number));
-  }
-  const inBest = new Set(best);
-  const highest = Math.max(1e-9, scores[best[0] ?? -1] ?? 0);
-  const sameStem = scores.map((score, file) => {
-    const all = byStem.get(stems[file] as string);
-    if (all === undefined) return 0;
-    return (weights.querySameStem * Math.min(highest, inBest.has(file) ? all - score : all)) / highest;
-  });
+  const { folders, folderOf } = pathParts(graph);
   const means = folderMeans(scores, folderOf, folders.length);
   let most = 1e-9;
   for (const mean of means) most = Math.max(most, mean);
-  return [
-    {
-      name: 'folder',
-      values: scores.map(
-        (_, file) => (weights.queryFolder * (means[folderOf[file] as number] as number)) / most,
-      ),
-    },
-    { name: 'same name as a good answer', values: sameStem },
-  ];
+  const values = scores.map(
+    (_, file) => (weights.queryFolder * (means[folderOf[file] as number] as number)) / most,
+  );
+  return { name: 'good folder', values };
 }
 
 /** By folder: the mean score of its best files. */

@@ -61,15 +61,13 @@ export const WEIGHTS = {
   /** A word of the file's own name counts as so many occurrences in its text, a folder's as so many. */
   pathInText: 6,
   folderInText: 2,
-  /** Names that a file of ordinary size defines. */
-  ordinaryDefinitions: 20,
   /** A word of the query that is not spelled like code, but is the name of a definition. */
   plainDefiner: 0.25,
   queryText: 1,
-  queryDefined: 0.4,
-  queryExact: 0.7,
-  queryDefiner: 0.6,
+  queryExact: 0.5,
+  queryDefiner: 0.4,
   queryName: 0.8,
+  queryFolderName: 0.5,
   queryNamedPath: 4,
   /** How many of the best files by words alone are read again. */
   candidates: 60,
@@ -79,12 +77,9 @@ export const WEIGHTS = {
   /** A definition of one line is mostly a declaration: the body that it announces is the better answer. */
   oneLine: 0.8,
   queryBody: 1.1,
-  queryWindow12: 0,
-  queryWindow40: 0.75,
+  queryClose: 0.75,
   querySize: 1.4,
   queryFolder: 0.4,
-  companionsOf: 10,
-  querySameStem: 0.1,
   /** Rows under a query: what use by others adds to a match of the body. */
   rowUse: 0.05,
   /** A long definition is changed more often than a short one that answers as well. */

@@ -43,8 +43,8 @@ function tiersFor({ steeredBy }: Ranking): readonly RowTier[] {
 }
 
 const TIERS_AT_CHARS = 8192;
-/** Below that rows give way a little more slowly than room, so that a small map keeps its first files apart. */
-const SCALE_POWER = 0.8;
+/** Below that rows give way faster than room: which files there are is the first thing that a small map has to say. */
+const SCALE_POWER = 2;
 /** One row alone is often but a type; a tier that grants more keeps three even in the smallest map. */
 const LEAST_ROWS = 3;
 

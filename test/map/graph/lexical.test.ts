@@ -48,7 +48,6 @@ const times = tree.files.map(({ path, tags }) =>
 const worth = query.terms.map(
   ({ weight }, term) => weight * rarity(times.filter((file) => (file[term] ?? 0) > 0).length),
 );
-const distinctNames = tree.files.map(({ tags }) => [...new Set(tags.definitions.map(({ name }) => name))]);
 
 function expectClose(found: Float64Array, expected: readonly number[]): void {
   expect(found).toHaveLength(expected.length);
@@ -70,20 +69,6 @@ describe('the words of a query in the files of a tree', () => {
             (count, term) =>
               (worth[term] ?? 0) * bm25(count, relative[at] ?? 0, w.bm25Saturation, w.bm25Length),
           ),
-        ),
-      ),
-    );
-  });
-
-  test('score a file by BM25 over the names that it defines', () => {
-    expectClose(
-      scores.definitions,
-      distinctNames.map((names) =>
-        sum(
-          worth.map((value, term) => {
-            const count = sum(names.map((name) => answers(name, term)));
-            return value * bm25(count, names.length / w.ordinaryDefinitions, w.bm25Saturation, w.bm25Length);
-          }),
         ),
       ),
     );
@@ -137,6 +122,20 @@ describe('the words of a query in the files of a tree', () => {
   });
 });
 
+test('a folder name scores by the share of its words that are asked for, the best on the path for all below', () => {
+  const deep = smallTree({
+    'src/http-client/pool/a.py': { defines: ['a'] },
+    'src/client/b.py': { defines: ['b'] },
+    'src/c.py': { defines: ['client'] },
+  });
+  const asked = parseQuery('a client is slow', w);
+  const { folderName } = scoreLexically(buildGraph(deep), asked, createTermMatcher(asked), w);
+  const [c = 0, b = 0, a = 0] = folderName;
+  expect([c, b]).toEqual([0, 1]);
+  expect(a).toBeGreaterThan(0);
+  expect(a).toBeLessThan(1);
+});
+
 describe('the words of a query in one file', () => {
   const text = [
     '# server server',
@@ -184,7 +183,7 @@ describe('the words of a query in one file', () => {
     );
     const near = new Set(['server', 'client', 'retry', 'send', 'socket'].map(stem));
     const all = sum(stems.map(({ value }) => value));
-    expect(found.window40).toBeCloseTo(
+    expect(found.close).toBeCloseTo(
       sum(stems.filter((one) => near.has(one.text)).map(({ value }) => value)) / all,
       9,
     );

@@ -219,7 +219,7 @@ describe('the evidence under a query', () => {
     expect(details.words).toEqual(expect.arrayContaining(['open', 'vault', 'key']));
     expect(details['defines a name of the query']).toEqual(['open_vault']);
     expect(details['best definition']).toEqual(['open_vault']);
-    expect(Object.keys(details)).toEqual(expect.arrayContaining(['defined names', 'words close together']));
+    expect(Object.keys(details)).toEqual(expect.arrayContaining(['words close together']));
   });
 
   test('has shares that sum to 1, the largest first', () => {

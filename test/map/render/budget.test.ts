@@ -53,7 +53,7 @@ describe('the budget', () => {
 
   test('grants by a power of a smaller budget, and more than one row where a place has more', () => {
     const of = (maxChars: number) => rowsOf(documentOf(many(400, 30), { maxChars, tiers })).slice(0, 3);
-    expect(of(2048)).toEqual([7, 3, 3]);
+    expect(of(4096)).toEqual([5, 3, 3]);
     expect(of(512)[0]).toBe(3);
     const two = [{ before: 9, rows: 3 }];
     for (const rows of rowsOf(documentOf(many(400, 30), { maxChars: 700, tiers: two })).slice(0, 3))
@@ -112,10 +112,10 @@ describe('the budget', () => {
 
   test('halves the rows of a file that does not fit, before it leaves it out', () => {
     const wide = 'def a_rather_long_name_for_a_function_that_takes_a_lot_of_room_in_a_map';
-    const tiers = [{ before: 1, rows: 68 }];
+    const tiers = [{ before: 1, rows: 5000 }];
     const map = documentOf([fileWith('first.py', 20, wide)], { maxChars: 700, tiers });
-    expect(rowsOf(map)).toEqual([5]);
-    expect(map.selection.omittedDefinitions).toBe(15);
+    expect(rowsOf(map)).toEqual([4]);
+    expect(map.selection.omittedDefinitions).toBe(16);
   });
 
   test('passes over what does not fit and takes a smaller file behind it, up to 20 misses in a row', () => {
