@@ -237,6 +237,7 @@ export class Engine {
     await this.#parsing.close();
     await this.#cache.flush();
     await this.#graphs.flush();
+    this.#graphs.close();
     this.#disk?.close();
     if (this.#ownsRoot) this.root.close();
   }

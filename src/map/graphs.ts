@@ -55,7 +55,11 @@ export class Graphs {
 
   /** The tree that an earlier process mapped for this request. */
   stored(request: string): StoredTree | undefined {
-    if (!this.#onDisk.has(request)) this.#onDisk.set(request, this.#read(request));
+    if (!this.#onDisk.has(request)) {
+      this.#onDisk.set(request, this.#read(request));
+      const [oldest] = this.#onDisk.keys();
+      if (this.#onDisk.size > MAX_GRAPHS && oldest !== undefined) this.#drop(oldest);
+    }
     return this.#onDisk.get(request);
   }
 
@@ -80,8 +84,18 @@ export class Graphs {
 
   clear(): void {
     this.#graphs.clear();
-    this.#onDisk.clear();
+    this.close();
     this.#unsaved.clear();
+  }
+
+  /** Closes what it has open; graphs in use open it again for what they have not read yet. */
+  close(): void {
+    for (const request of [...this.#onDisk.keys()]) this.#drop(request);
+  }
+
+  #drop(request: string): void {
+    this.#onDisk.get(request)?.file.close();
+    this.#onDisk.delete(request);
   }
 
   /** Resolves when what was built is on disk. */
@@ -106,9 +120,11 @@ export class Graphs {
     const file = this.#disk?.derived(fileName(request));
     if (!file || !this.#disk) return undefined;
     const [build, hash = ''] = file.key.split(':');
-    if (build !== BUILD) return undefined;
-    const stored = decodeTree((name) => file.part(name), this.#root, this.#disk);
-    if (!stored) return undefined;
+    const stored = build === BUILD && decodeTree((name) => file.part(name), this.#root, this.#disk);
+    if (!stored) {
+      file.close();
+      return undefined;
+    }
     rememberTreeHash(stored.tree, hash);
     return { ...stored, hash, file };
   }

@@ -107,3 +107,16 @@ async function removeFiles(ending: string): Promise<void> {
   for (const name of await readdir(cache, { recursive: true }))
     if (name.endsWith(ending)) await rm(path.join(cache, name));
 }
+
+test.runIf(process.platform === 'linux')('no descriptor is left open by many kinds of requests', async () => {
+  const descriptors = async () => (await readdir('/proc/self/fd')).length;
+  for (let i = 0; i < 9; i++) await mapInNewProcess({ exclude: [`*.x${i}`] });
+  const engine = createEngine({ root, cacheDir: cache, workers: 0 });
+  await engine.map();
+  const before = await descriptors();
+  for (let round = 0; round < 3; round++)
+    for (let i = 0; i < 9; i++) await engine.map({ exclude: [`*.x${i}`] });
+  expect((await descriptors()) - before).toBeLessThanOrEqual(4);
+  await engine.close();
+  expect(await descriptors()).toBeLessThan(before);
+});

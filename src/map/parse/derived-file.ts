@@ -28,6 +28,7 @@ interface Table {
 export class DerivedFile {
   readonly key: string;
   readonly #file: CheckedFile;
+  #isClosed = false;
   readonly #places = new Map<string, { at: number; length: number }>();
 
   private constructor(file: CheckedFile) {
@@ -61,7 +62,10 @@ export class DerivedFile {
     }
   }
 
-  /** Starts at a multiple of eight bytes. Throws DamagedFile when it is not as written: the file is then removed. */
+  /**
+   * Starts at a multiple of eight bytes. Throws DamagedFile when it is not as written: the file is then removed, unless
+   * it had been closed, since another one may stand in its place.
+   */
   part(name: string): Uint8Array {
     const place = this.#places.get(name);
     try {
@@ -69,12 +73,13 @@ export class DerivedFile {
       const bytes = this.#file.part(place.at, place.length);
       return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
     } catch (error) {
-      if (error instanceof DamagedFile) this.#remove();
+      if (error instanceof DamagedFile && !this.#isClosed) this.#remove();
       throw error;
     }
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#file.close();
   }
 

@@ -55,7 +55,6 @@ export class DiskStore implements RecordStore {
   readonly #byKey = new Map<string, StoredBytes>();
   /** Segments of other roots, opened at the first question that this root's cannot answer. */
   #relatives: Segment[] | undefined;
-  readonly #derived: DerivedFile[] = [];
   #lastStamp = 0;
   /** What the last failed write said, for the statistics. */
   writeFailure: string | undefined;
@@ -110,11 +109,9 @@ export class DiskStore implements RecordStore {
     }
   }
 
-  /** What was last put under the name, open; close() of the store closes it. */
+  /** What was last put under the name, open: whoever asked closes it. */
   derived(name: string): DerivedFile | undefined {
-    const file = DerivedFile.open(path.join(this.#folder, `${name}.${DERIVED}`));
-    if (file) this.#derived.push(file);
-    return file;
+    return DerivedFile.open(path.join(this.#folder, `${name}.${DERIVED}`));
   }
 
   /** Keeps something that was made from many records, beside them; a few names at a time. Never rejects. */
@@ -159,7 +156,6 @@ export class DiskStore implements RecordStore {
 
   close(): void {
     for (const segment of this.#segments.values()) segment.file.close();
-    for (const file of this.#derived.splice(0)) file.close();
     for (const segment of this.#relatives?.splice(0) ?? []) segment.file.close();
   }
 
