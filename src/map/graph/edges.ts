@@ -1,3 +1,4 @@
+import { Barrels } from './barrels.ts';
 import type { CompiledFile } from './compile.ts';
 import { Marks } from './marks.ts';
 import type { Weights } from './weights.ts';
@@ -34,8 +35,8 @@ export function countNames(files: readonly CompiledFile[], vocabularySize: numbe
 }
 
 /**
- * A use goes to the files that an import of the using file resolves to and that define the name; else to the only
- * definer; else to the name. The work is linear in uses and imports, beside UseResolver's.
+ * A use goes to the files that an import of the using file resolves to and that define the name; else to those behind
+ * the barrels that it imports; else to the only definer; else to the name. The work is linear in uses and imports, beside UseResolver's.
  */
 export function connect(
   files: readonly CompiledFile[],
@@ -76,6 +77,9 @@ export function connect(
   return edges.close(files.length);
 }
 
+/** A name of more definers is not looked for behind barrels: the work stays linear in uses. */
+const MOST_ASKED = 32;
+
 /**
  * Which imported files define a shared name. For each using file the cheaper way is taken: all shared names of what it
  * imports (few imports of small files), or all definers of the shared names that it uses (headers of ten thousand
@@ -90,6 +94,8 @@ class UseResolver {
   readonly #starts: Int32Array;
   readonly #definingFiles: Int32Array;
   readonly #resolved: Resolved;
+  readonly #barrels: Barrels;
+  readonly #passedOn = new Marks();
   #imported = new Marks();
   #asksDefiners = false;
 
@@ -99,6 +105,7 @@ class UseResolver {
     this.#definers = definers;
     this.#shared = files.map(({ ownNames }) => ownNames.filter((name) => (definers[name] as number) > 1));
     this.#resolved = new Resolved(definers.length);
+    this.#barrels = new Barrels(files, imports);
     this.#starts = new Int32Array(definers.length + 1);
     for (let name = 0; name < definers.length; name++) {
       const count = definers[name] as number;
@@ -118,6 +125,8 @@ class UseResolver {
   open(from: number, imported: Marks): void {
     this.#imported = imported;
     const targets = this.#imports[from] ?? [];
+    this.#passedOn.clear(this.#files.length);
+    for (const target of targets) for (const file of this.#barrels.behind(target)) this.#passedOn.add(file);
     let names = 0;
     for (const target of targets) names += (this.#shared[target] as Int32Array).length;
     let definers = 0;
@@ -132,14 +141,19 @@ class UseResolver {
       for (const name of this.#shared[target] as Int32Array) this.#resolved.add(name, target);
   }
 
-  /** Imported files that define the name, ascending. */
+  /** Imported files that define the name, ascending; where none does, those that an imported file passes on. */
   meant(name: number): readonly number[] {
-    if (!this.#asksDefiners) return this.#resolved.of(name);
+    const imported = this.#asksDefiners ? this.#definersAmong(this.#imported, name) : this.#resolved.of(name);
+    if (imported.length > 0 || (this.#definers[name] as number) > MOST_ASKED) return imported;
+    return this.#definersAmong(this.#passedOn, name);
+  }
+
+  #definersAmong(files: Marks, name: number): readonly number[] {
     const found: number[] = [];
     const end = this.#starts[name + 1] as number;
     for (let at = this.#starts[name] as number; at < end; at++) {
       const file = this.#definingFiles[at] as number;
-      if (this.#imported.has(file)) found.push(file);
+      if (files.has(file)) found.push(file);
     }
     return found;
   }

@@ -28,6 +28,15 @@ describe('uses of names that several files define', () => {
     }
   });
 
+  test('go to the definer that an imported file passes on, through several of these', () => {
+    const definer = file([0], []);
+    const barrel = file([], []);
+    const files = [definer, definer, barrel, barrel, file([], [0])];
+    const edges = connect(files, [[], [], [3], [1], [2]], countNames(files, 1), WEIGHTS);
+    const last = edges.starts[4] ?? 0;
+    expect([...edges.targets.slice(last)]).toEqual([1, 2]);
+  });
+
   test('go to the name where no imported file defines it, whatever the size of what is imported', () => {
     for (const size of [3, 5000]) {
       const [header, other] = [file(upTo(size).slice(2), []), file([1], [])];
