@@ -58,6 +58,10 @@ const EXPLANATIONS: [reason: string, fits: (tag: CtagsTag, line: string, languag
       (language === 'typescript' && /^\s*import\b/.test(line)) ||
       (/^c/.test(language) && /using namespace/.test(line)),
   ],
+  [
+    'a variable without a value, defined elsewhere',
+    (_, line, language) => language === 'elisp' && /^\s*\(defvar\s+[^\s)]+\s*\)/.test(line),
+  ],
   ['the blank name', ({ name }) => name === '_'],
   ['`mod name;`: an import', ({ kind }, line) => kind === 'module' && /\bmod\s+\w+\s*;/.test(line)],
   [
