@@ -33,6 +33,8 @@ export const php: GrammarLanguage = {
     (property_promotion_parameter name: (variable_name (name) @name)) @definition.property
     (function_call_expression function: (name (#eq? @define "define")) @define
       arguments: (arguments . (argument (string) @name))) @definition.constant
+    (function_call_expression function: (qualified_name (name (#eq? @define "define")) @define)
+      arguments: (arguments . (argument (string) @name))) @definition.constant
 
     (method_declaration body: (compound_statement (string) @comment))
     (named_type (name) @reference.type)
