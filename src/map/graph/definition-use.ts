@@ -31,9 +31,10 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const name = definitionIds[index] as number;
     const users = graph.userCounts[name] as number;
     const definers = graph.definerCounts[name] as number;
-    const used = Math.log1p(users / definers ** weights.sharedNamePower);
+    const isOwnName = !bearsTypesName(definition, definitions[definition.parent]);
+    const used = isOwnName ? Math.log1p(users / definers ** weights.sharedNamePower) : 0;
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
-    const eponym = isCalled(definition.name, fileName) ? weights.eponymRow : 0;
+    const eponym = isOwnName && isCalled(definition.name, fileName) ? weights.eponymRow : 0;
     const exported = definition.exported ? weights.exportedRow : 0;
     const lines = Math.log1p(definition.endLine - definition.startLine) * weights.longRow;
     const early = weights.earlyRow / (1 + definition.line / LATE_LINE);
@@ -41,6 +42,10 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     return (used + type + eponym + exported + lines + early) * brief * (standing[index] as number);
   });
 }
+
+/** A constructor or destructor: what its name says and who uses it is its type's already. */
+const bearsTypesName = ({ name, kind }: Definition, type: Definition | undefined): boolean =>
+  type !== undefined && FUNCTION_KINDS.has(kind) && (name === type.name || name === `~${type.name}`);
 
 /** A file's main definitions tend to stand before its details; at this line half of that is left. */
 const LATE_LINE = 1000;

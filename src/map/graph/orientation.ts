@@ -1,4 +1,4 @@
-import { type Graph, type KnownRank, tagsOf } from './build.ts';
+import type { Graph, KnownRank } from './build.ts';
 import { scoreByUse } from './definition-use.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';

@@ -62,6 +62,26 @@ describe('a ranking without query or focus', () => {
     expect(shape).toBeGreaterThan(get ?? 0);
   });
 
+  test('leaves the name of a type to the type: its constructor and destructor say no more than a method', () => {
+    const method = { kind: 'method', parent: 0, endLine: 9 } as const;
+    const tree = smallTree({
+      'src/env.cc': {
+        defines: [
+          { name: 'Env', kind: 'class', endLine: 99 },
+          { ...method, name: 'read', row: '  read();' },
+          { ...method, name: 'Env', row: '  Env();  ' },
+          { ...method, name: '~Env', row: '  ~Env();' },
+        ],
+      },
+      'src/user.cc': { uses: ['Env'] },
+    });
+    const ranked = rank(tree).files.find(({ file }) => file.path === 'src/env.cc');
+    const [type, read, made, unmade] = ranked?.definitionScores ?? [];
+    expect(made).toBeLessThanOrEqual(read ?? 0);
+    expect(unmade).toBeLessThanOrEqual(read ?? 0);
+    expect(type).toBeGreaterThan(read ?? 0);
+  });
+
   test('scores what is called as the file is above its neighbours, and inner functions and fields below', () => {
     const tree = smallTree({
       'lib/http_client.py': {
@@ -108,7 +128,7 @@ describe('a ranking without query or focus', () => {
     });
     const scores = [...(rank(tree).files[0]?.definitionScores ?? [])];
     expect(scores.indexOf(Math.max(...scores))).toBe(1);
-    expect(scores.indexOf(Math.min(...scores))).toBe(0);
+    expect(scores[0]).toBeLessThan(scores[3] ?? 0);
   });
 
   test('explains a file by who leans on it', () => {
