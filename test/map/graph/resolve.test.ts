@@ -199,7 +199,7 @@ describe('an import', () => {
     const files: Paths = {
       'src/lib.rs': {},
       'src/net.rs': {},
-      'tests/a.rs': { imports: ['std::fs', 'mine::net', 'crate::x'] },
+      'tests/a.rs': { imports: ['std::fs', 'aid::z', 'mine::net', 'crate::x'] },
       'tests/b.rs': { imports: ['mine::net', 'other::y'] },
       'tests/c.rs': { imports: ['std::fs'] },
     };

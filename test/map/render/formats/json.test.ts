@@ -44,6 +44,17 @@ test('languages are counted by files, lines and definitions, most files first', 
   ]);
 });
 
+test('skipped files are counted by reason, most frequent first', async () => {
+  const map = sampleMap([{ path: 'a.py', definitions: ['def one'] }]);
+  const skipped = ['binary', 'minified', 'minified', 'generated'].map(
+    (reason) => ({ path: 'x', reason }) as const,
+  );
+  const { skippedByReason } = JSON.parse(
+    await json.render({ ...map, tree: { ...map.tree, skipped: skipped as never } }),
+  );
+  expect(Object.entries(skippedByReason)).toEqual([['minified', 2], ['binary', 1], ['generated', 1]]); // biome-ignore format: short
+});
+
 test('references count every use of a name that one file defines', async () => {
   const { files } = JSON.parse(await json.render(awkward));
   const references = Object.fromEntries(

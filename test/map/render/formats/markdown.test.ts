@@ -28,6 +28,13 @@ test('a line number links to that line of the file', async () => {
   expect(html).toContain('href="it\'s%20%5Bodd%5D%20%281%29%20%232.py#L1"'.replace("'", '&#39;'));
 });
 
+test('a definition is an item below the one around it, where that is shown too', async () => {
+  const map = sampleMap([{ path: 'a.py', definitions: ['class Outer', 'def method', 'def inner'] }]);
+  for (const [at, definition] of (map.tree.files[0]?.tags.definitions ?? []).entries())
+    Object.assign(definition, { parent: at - 1 });
+  expect((await markdown.render(map)).match(/^ *- /gm)).toEqual(['- ', '  - ', '    - ']);
+});
+
 test('what the budget leaves out is said, be it files, definitions or nothing', async () => {
   const map = sampleMap([{ path: 'a.py', definitions: ['def one', 'def two'] }]);
   const leaving = (omittedFiles: number, omittedDefinitions: number) =>
