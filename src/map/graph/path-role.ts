@@ -9,7 +9,7 @@ const TEST_FILE =
 const EXAMPLE =
   /(?:^|(?<!(?:^|\/)(?:com|org|net|io))\/)(?:examples?|samples?|demos?|docs?|documentation|website|guides?|tutorials?|cookbook|sites?|benchmarks?|benchsuite|bench|benches|perf|microbench\w*)\//i;
 const TOOLING =
-  /^(?:bin|scripts?|tools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|build|buildSrc|build-logic|packaging|docker|cmake|release)\/|(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
+  /^(?:bin|scripts?|tools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|build|buildSrc|build-logic|packaging|docker|cmake|release)\/|(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
 const FOREIGN =
   /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 

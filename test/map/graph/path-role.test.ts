@@ -19,6 +19,9 @@ test.each([
   ['Tests/TestHelpers.swift', 'test'],
   ['crates/searcher/src/testutil.rs', 'test'],
   ['src/tester.rs', 'source'],
+  ['Package@swift-6.1.swift', 'tooling'],
+  ['Package.swift', 'tooling'],
+  ['src/Package.ts', 'source'],
   ['src/Illuminate/Testing/TestResponse.php', 'source'],
 ] as const)('%s is %s', (path, role) => {
   expect(pathRole(path)).toBe(role);
