@@ -12,12 +12,19 @@ const MAX_NUL_SHARE = 0.002;
 
 /**
  * Decodes the bytes of a source file: UTF-8 (with or without BOM), UTF-16 with BOM, else the 8-bit
- * reading that loses least. Line ends are kept, the BOM is not. Never throws.
+ * reading that loses least. The BOM is left out, and a CR that ends a line by itself becomes an LF, so that lines are
+ * counted as reading and searching count them. Never throws.
  *
  * Nearly every file is ASCII or UTF-8, and V8's one-byte strings are the fastest to make and to scan, so
  * these two are asked first.
  */
 export function decodeSource(bytes: Uint8Array): SourceText {
+  const decoded = decode(bytes);
+  if (!('text' in decoded) || !decoded.text.includes('\r')) return decoded;
+  return { text: decoded.text.replace(/\r(?!\n)/g, '\n') };
+}
+
+function decode(bytes: Uint8Array): SourceText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const utf16 = decodeUtf16(buffer);
   if (utf16 !== undefined) return { text: utf16 };

@@ -13,6 +13,10 @@ describe('decodeSource', () => {
     expect(textOf(Buffer.alloc(0))).toBe('');
   });
 
+  test('a CR by itself ends a line as it does for the read tool, and moves nothing', () => {
+    expect(textOf(Buffer.from('a = 1\rb = 2\r\n\rc = 3\r'))).toBe('a = 1\nb = 2\r\n\nc = 3\n');
+  });
+
   test('a byte-order mark of UTF-8 or UTF-16 is read and dropped', () => {
     expect(textOf(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('é=1')]))).toBe('é=1');
     const little = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('é=1', 'utf16le')]);
