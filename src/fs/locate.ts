@@ -33,6 +33,8 @@ export interface Entry {
   dangling: boolean;
   /** A link was followed at the last component of the asked path. */
   leafLink: boolean;
+  /** The asked path ends in a slash or '/.': only a directory may stand there, or be put there. */
+  namesDirectory: boolean;
   close(): void;
 }
 
@@ -53,7 +55,7 @@ const MAX_LINKS = 40;
 export function locate(root: Root, path: string, options: LocateOptions): Entry {
   const components = parsePath(path, options.argument);
   root.check();
-  const walk = new Walk(root, components, options.follow, wantsDirectory(path));
+  const walk = new Walk(root, components, options.follow, namesDirectory(path));
   try {
     return walk.run();
   } catch (error) {
@@ -80,7 +82,7 @@ export function withEntry<T>(root: Root, path: string, options: LocateOptions, u
   }
 }
 
-function wantsDirectory(path: string): boolean {
+function namesDirectory(path: string): boolean {
   return path.endsWith('/') || path.endsWith('/.');
 }
 
@@ -94,7 +96,7 @@ class Walk {
   readonly askedPath: string;
   private root: Root;
   private readonly follow: boolean;
-  private readonly trailingSlash: boolean;
+  private readonly namesDirectory: boolean;
   /** Held directories from the root down; the root's own is never closed here. */
   private directories: Directory[];
   private names: string[] = [];
@@ -104,10 +106,10 @@ class Walk {
   /** How many of the caller's components were left at the last link among them: what is above comes from a link. */
   private floor = Number.POSITIVE_INFINITY;
 
-  constructor(root: Root, components: string[], follow: boolean, trailingSlash: boolean) {
+  constructor(root: Root, components: string[], follow: boolean, namesDirectory: boolean) {
     this.root = root;
     this.follow = follow;
-    this.trailingSlash = trailingSlash;
+    this.namesDirectory = namesDirectory;
     this.askedPath = joinPath(components);
     this.directories = [root.directory];
     this.pending = components.reverse();
@@ -179,7 +181,7 @@ class Walk {
       if (!this.enter(name)) this.lookAgain(name);
       return undefined;
     }
-    if (!isLast || this.trailingSlash) {
+    if (!isLast || this.namesDirectory) {
       if (handle >= 0) closeSync(handle);
       throw notADirectory(this.askedPath, kind === 'symlink');
     }
@@ -298,6 +300,7 @@ class Walk {
       ...found,
       handle,
       leafLink: this.floor === 0,
+      namesDirectory: this.namesDirectory,
       close: () => {
         if (handle >= 0) closeSync(handle);
         this.close();

@@ -8,7 +8,7 @@ import { notAFile } from './read-bytes.ts';
 import type { Root } from './root.ts';
 import { syncDirectory } from './safe-write.ts';
 import { fromSystemError } from './system-error.ts';
-import { requireParent } from './write.ts';
+import { requireFileName, requireParent } from './write.ts';
 
 export interface MoveRequest {
   from: string;
@@ -62,6 +62,7 @@ function move(source: Entry, target: Entry): Pick<MoveOutcome, 'from' | 'to' | '
   if (kind === 'directory' && isInside(target, source)) throw intoItself(source, target);
   if (target.kind !== 'absent') throw exists(target);
   requireParent(target);
+  if (kind !== 'directory') requireFileName(target);
   const toParent = target.parent;
   if (!toParent) throw notAFile(target);
   try {

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
-import { RepomapError } from '../errors.ts';
+import { invalidArgument, RepomapError } from '../errors.ts';
 import { displayPath } from './display-path.ts';
 import { type Entry, locate, withEntry } from './locate.ts';
 import { type ExpectedRevisions, mutate, type Revisions } from './mutate.ts';
@@ -53,6 +53,7 @@ export function writeFile(root: Root, request: WriteRequest): Promise<WriteOutco
 function put(entry: Entry, { bytes, mode = 'overwrite', inPlace = false }: WriteRequest): void {
   if (entry.kind === 'absent') {
     requireParent(entry);
+    requireFileName(entry);
     createFile(entry, (fd) => writeAll(fd, bytes));
   } else if (inPlace) overwriteInPlace(entry, bytes, mode === 'append');
   else {
@@ -74,6 +75,15 @@ export function requireParent(entry: Entry): void {
       path: entry.askedPath,
       hint: 'create it with the mkdir tool first',
     },
+  );
+}
+
+/** Throws where the caller named a directory that does not exist, as in 'new/': no file or link is put there. */
+export function requireFileName({ namesDirectory, askedPath: path }: Entry): void {
+  if (!namesDirectory) return;
+  throw invalidArgument(
+    `'${displayPath(path)}' was given with a slash after it, which names a directory`,
+    'leave it out to name a file',
   );
 }
 

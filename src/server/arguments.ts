@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalidArgument } from '../errors.ts';
-import { camelKey } from './argument-keys.ts';
+import { camelKey, kebabKey } from './argument-keys.ts';
 import type { JsonObjectSchema, ToolDefinition } from './definition.ts';
 
 /** How a set of tools names its arguments, and what it does with one that it does not know. */
@@ -50,21 +50,35 @@ function explainIssue(
   issue: z.core.$ZodIssue | undefined,
   style: ArgumentStyle,
 ): string {
-  const path = issue?.path ?? [];
-  const [key] = path;
-  const advertised = Object.keys(inputSchema.properties ?? {});
-  const label = advertised.find((one) => one === key || (style.keys === 'kebab' && camelKey(one) === key));
-  if (key === undefined || label === undefined) return `${name}: ${issue?.message ?? 'malformed arguments'}`;
-  const expected = describeSchema(inputSchema.properties?.[label]);
-  const value = args[String(key)];
-  if (value === undefined) return `${name} needs '${label}': ${expected}`;
-  if (issue?.code === 'custom') return `'${label}': ${issue.message}`;
-  if (path.length > 1) return `'${label}'${place(path.slice(1))} is wrong: ${issue?.message}`;
-  return `'${label}' must be ${expected}; got ${describeValue(value)}`;
+  const [key, ...rest] = issue?.path ?? [];
+  if (issue === undefined || typeof key !== 'string')
+    return `${name}: ${issue?.message ?? 'malformed arguments'}`;
+  const label = style.keys === 'kebab' ? kebabKey(key) : key;
+  const where = `'${label}'${place(rest)}`;
+  const expected = describeSchema(
+    rest.reduce(schemaOfPart, inputSchema.properties?.[label]) ?? expectedBy(issue),
+  );
+  const value = rest.reduce<unknown>((whole, part) => Object(whole)[part], args[key]);
+  if (value === undefined) return `${name} needs ${where}: ${expected}`;
+  if (issue.code === 'custom') return `${where}: ${issue.message}`;
+  if (issue.code === 'too_small' && value === '') return `${where} must not be empty`;
+  return `${where} must be ${expected}; got ${describeValue(value)}`;
 }
 
 const place = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+
+/** The schema of an item or of a member. */
+function schemaOfPart(schema: unknown, part: PropertyKey): unknown {
+  const { items, properties } = Object(schema);
+  return typeof part === 'number' ? items : properties?.[part];
+}
+
+/** For a reserved argument, which no client is shown a schema of. */
+function expectedBy(issue: z.core.$ZodIssue): unknown {
+  if (issue.code !== 'invalid_type') return undefined;
+  return { type: issue.expected === 'record' ? 'object' : issue.expected };
+}
 
 function describeSchema(schema: unknown): string {
   const {

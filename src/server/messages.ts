@@ -37,8 +37,9 @@ export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isRequestId = (value: unknown): value is RequestId =>
-  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+/** Progress tokens are the same. The SDK drops a message with any other number in their place, unanswered. */
+export const isRequestId = (value: unknown): value is RequestId =>
+  typeof value === 'string' || Number.isSafeInteger(value);
 
 export const isRequest = (message: RpcMessage): message is RpcRequest =>
   'method' in message && 'id' in message;
@@ -51,7 +52,7 @@ export function readMessage(value: unknown): { message: RpcMessage } | { answer:
   const id = isRequestId(value.id) ? value.id : null;
   if (value.jsonrpc !== '2.0') return refuse(id, `"jsonrpc" must be "2.0"`);
   if (typeof value.method === 'string') {
-    if ('id' in value && id === null) return refuse(null, '"id" must be a string or a number');
+    if ('id' in value && id === null) return refuse(null, '"id" must be a string or an integer');
     if (value.params !== undefined && !isObject(value.params))
       return refuse(id, '"params" must be an object');
     return { message: value as unknown as RpcRequest | RpcNotification };

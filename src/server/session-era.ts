@@ -7,6 +7,7 @@ import {
   UNSUPPORTED_PROTOCOL_VERSION,
 } from './messages.ts';
 import { handshakeFault } from './opening.ts';
+import { paramsFault } from './params-fault.ts';
 import { MODERN_VERSIONS, VERSION_KEY } from './protocol-versions.ts';
 
 /**
@@ -23,7 +24,7 @@ export class SessionEra {
     return this.#requested === '2025-03-26';
   }
 
-  /** The answer to a request that must not be served: a malformed handshake, a revision that is unknown. */
+  /** The answer to a request that must not be served: a malformed handshake, an unknown revision, wrong params. */
   refusal(request: RpcRequest): RpcResponse | undefined {
     const claimed = claimedVersion(request);
     const known = typeof claimed === 'string' && MODERN_VERSIONS.includes(claimed);
@@ -37,11 +38,20 @@ export class SessionEra {
       }
     }
     // In a 2025-era session the envelope means nothing, so nothing in it is refused.
-    if (known || typeof claimed !== 'string' || !this.#modern || this.#legacy) return undefined;
-    return errorAnswer(request.id, UNSUPPORTED_PROTOCOL_VERSION, `Unsupported protocol version: ${claimed}`, {
-      supported: MODERN_VERSIONS,
-      requested: claimed,
-    });
+    if (!known && typeof claimed === 'string' && this.#modern && !this.#legacy)
+      return errorAnswer(
+        request.id,
+        UNSUPPORTED_PROTOCOL_VERSION,
+        `Unsupported protocol version: ${claimed}`,
+        {
+          supported: MODERN_VERSIONS,
+          requested: claimed,
+        },
+      );
+    const fault = paramsFault(request);
+    return fault === undefined
+      ? undefined
+      : errorAnswer(request.id, INVALID_PARAMS, `Invalid params: ${fault}`);
   }
 }
 

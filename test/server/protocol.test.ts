@@ -150,6 +150,7 @@ describe('a malformed', () => {
     ['object', '{"hello":"world"}', -32600],
     ['version', '{"jsonrpc":"1.0","method":"ping"}', -32600],
     ['id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600],
+    ['number of an id', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600],
     ['batch', '[]', -32600],
   ])('%s gets an error, and the server goes on', async (_, line, code) => {
     start();
@@ -180,6 +181,24 @@ describe('a malformed', () => {
     expect((await client.request(1, method, { ...params, ...envelope() })).error).toMatchObject({
       code: -32602,
     });
+  });
+
+  test.each([
+    [{ arguments: {} }, '"name" must be a string, the name of a tool'],
+    [{ name: 3 }, '"name" must be a string, the name of a tool'],
+    [{ name: 'echo', arguments: [1] }, '"arguments" must be an object'],
+    [{ name: 'echo', arguments: null }, '"arguments" must be an object'],
+    [{ name: 'echo', _meta: 3 }, '"_meta" must be an object'],
+    [{ name: 'echo', _meta: { progressToken: [] } }, '"progressToken" must be a string or an integer'],
+    [{ name: 'echo', _meta: { progressToken: 1.5 } }, '"progressToken" must be a string or an integer'],
+  ])('call is explained in one line in both eras: %j', async (params, reason) => {
+    const error = { code: -32602, message: `Invalid params: ${reason}` };
+    start();
+    await client.initialize();
+    expect((await client.request(1, 'tools/call', params)).error).toEqual(error);
+    await client.stop();
+    start();
+    expect((await client.request(1, 'tools/call', { ...envelope(), ...params })).error).toEqual(error);
   });
 
   test('handshake is the protocol error -32602', async () => {

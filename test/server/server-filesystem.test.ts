@@ -46,6 +46,25 @@ const call = (name: string, args: object = {}, meta: object = envelope()) =>
 const call2025 = (name: string, args: object = {}) => call(name, args, {});
 
 describe('where the original has a fault', () => {
+  test('a wrong member of a list is named, with what it has to be', async () => {
+    start(at('first'));
+    const edit = async (...edits: object[]) =>
+      textOf(await call('edit_file', { path: at('first', 'file.txt'), edits }));
+    expect(await edit({ oldText: 'in', newText: 'on' }, { oldText: 3, newText: '' })).toBe(
+      "'edits'[1].oldText must be a string; got 3",
+    );
+    expect(await edit({ oldText: 'in' })).toBe("edit_file needs 'edits'[0].newText: a string");
+    expect(readFileSync(at('first', 'file.txt'), 'utf8')).toBe('in first\n');
+  });
+
+  test('a file whose path ends in a slash is written without it', async () => {
+    start(at('first'));
+    expect(textOf(await call('write_file', { path: `${at('first', 'new')}/`, content: 'x' }))).toContain(
+      'Successfully wrote to',
+    );
+    expect(readFileSync(at('first', 'new'), 'utf8')).toBe('x');
+  });
+
   test('a text is sent once', async () => {
     start(at('first'));
     const { result } = await call('read_text_file', { path: at('first', 'file.txt') });

@@ -33,7 +33,6 @@ const REQUIRED: Record<string, readonly string[]> = {
 };
 
 const BOUNDARIES: readonly (readonly [string, string, readonly unknown[]])[] = [
-  ['refs', 'name', ['']],
   ['refs', 'max-results', [0, 501, 2.5]],
   ['read', 'offset', [0, -1, 1.5, Number.NaN, 2 ** 60]],
   ['read', 'limit', [0, -1, 0.5]],
@@ -118,4 +117,19 @@ it('an argument given in two spellings is an error', async () => {
   const { call } = makeToolkit({ f: 'o' });
   const { text } = await call('edit', { path: 'f', 'old-string': 'o', old_string: 'p', 'new-string': 'n' });
   expect(text).toBe("'old_string' is given twice, in two spellings");
+});
+
+it('an argument that must not be empty is told so', async () => {
+  const { call } = makeToolkit({ f: 'o' });
+  expect(await call('refs', { name: '' })).toMatchObject({ text: "'name' must not be empty", failed: true });
+});
+
+it.each([
+  [3, "'_expected-revisions' must be an object; got 3"],
+  [['a'], "'_expected-revisions' must be an object; got a list"],
+  [{ path: 3 }, "'_expected-revisions'.path must be a string; got 3"],
+])('a wrong argument that is not advertised is named as well: %j', async (value, message) => {
+  const { call } = makeToolkit({ f: 'o' });
+  for (const key of ['_expected-revisions', '_expected_revisions', '_expectedRevisions'])
+    expect((await call('write', { path: 'f', content: 'x', [key]: value })).text).toBe(message);
 });

@@ -35,6 +35,7 @@ describe('write', () => {
       [{ path: 'd', content: '' }, "'d' is a directory; list shows what is in it"],
       [{ path: '.', content: '' }, "'.' is a directory; list shows what is in it"],
       [{ path: 'f/x', content: '' }, "'f/x' leads through something that is not a directory"],
+      [{ path: 'f/', content: '' }, "'f' leads through something that is not a directory"],
       [{ path: 'f', content: 'A', encoding: 'base64' }, 'content is not valid base64; nothing was written'],
       [{ path: 'f', content: '\ud800' }, 'content must be valid Unicode: it has a lone surrogate'],
       [
@@ -45,6 +46,48 @@ describe('write', () => {
     for (const [args, message] of failing)
       expect(await call('write', args)).toMatchObject({ text: message, failed: true });
     expect(snapshot(directory)).toEqual(before);
+  });
+});
+
+describe('a path that ends as one of a directory does', () => {
+  const asDirectory = (name: string) => [`${name}/`, `${name}/.`, `${name}//`, `${name}/./.`];
+  const message = (path: string) =>
+    `'${path}' was given with a slash after it, which names a directory; leave it out to name a file`;
+
+  it('is where write, append and edit create nothing', async () => {
+    const { call, directory } = makeToolkit({ d: null, gone: { link: 'nowhere' } });
+    const before = snapshot(directory);
+    for (const name of ['w', 'd/w']) {
+      for (const path of asDirectory(name)) {
+        for (const mode of ['overwrite', 'append'])
+          expect(await call('write', { path, content: 'x', mode })).toMatchObject({
+            text: message(name),
+            failed: true,
+          });
+        expect((await call('edit', { path, 'old-string': 'a', 'new-string': 'b' })).text).toBe(
+          `'${name}' does not exist`,
+        );
+      }
+    }
+    expect((await call('write', { path: 'gone/', content: 'x' })).failed).toBe(true);
+    const expected = { '_expected-revisions': { path: 'absent' } };
+    expect((await call('write', { path: 'w/', content: 'x', ...expected })).text).toBe(message('w'));
+    expect(snapshot(directory)).toEqual(before);
+  });
+
+  it('is where a directory may be made or moved to, a file or link may not', async () => {
+    const { call, directory } = makeToolkit({ f: '1', l: { link: 'f' }, 'd/e': '' });
+    const before = snapshot(directory);
+    for (const from of ['f', 'l'])
+      for (const to of asDirectory('z'))
+        expect(await call('move', { from, to })).toMatchObject({ text: message('z'), failed: true });
+    expect(snapshot(directory)).toEqual(before);
+    expect((await call('move', { from: 'd', to: 'z/' })).data).toMatchObject({
+      to: 'z',
+      revisions: { to: { state: 'directory' } },
+    });
+    expect((await call('mkdir', { path: 'new/.' })).failed).toBe(false);
+    expect(Object.keys(snapshot(directory))).toEqual(['f', 'l', 'new', 'z', 'z/e']);
   });
 });
 
