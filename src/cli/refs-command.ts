@@ -1,7 +1,12 @@
 import { RepomapError } from '../errors.ts';
 import { displayJson } from '../fs/display-path.ts';
 import { describeReferences } from '../map/describe-references.ts';
-import { findReferences, type SymbolReferences } from '../map/references.ts';
+import {
+  countDefinitions,
+  findReferences,
+  firstDefinitions,
+  type SymbolReferences,
+} from '../map/references.ts';
 import { similarNames } from '../map/similar-names.ts';
 import type { RawRefsOptions } from './actions.ts';
 import { currentDirectory, resolvePlace } from './map-options.ts';
@@ -18,7 +23,9 @@ export async function runRefs(name: string, path: string | undefined, raw: RawRe
       throw unknownSymbol(name, similarNames(tree, found.name));
     }
     const limit = { count: raw.limit, argument: '--limit' };
-    await print(raw.json ? `${displayJson(toJson(found), 2)}\n` : describeReferences(found, limit));
+    await print(
+      raw.json ? `${displayJson(toJson(found, raw.limit), 2)}\n` : describeReferences(found, limit),
+    );
     return 0;
   });
 }
@@ -28,9 +35,9 @@ const unknownSymbol = (name: string, similar: readonly string[]) =>
     hint: similar.length ? `similar names: ${similar.join(', ')}` : 'names are matched whole, case included',
   });
 
-const toJson = ({ name, definedIn, usedIn }: SymbolReferences) => ({
-  name,
-  definitions: definedIn.flatMap(({ file, definitions }) =>
+const toJson = (found: SymbolReferences, limit: number) => ({
+  name: found.name,
+  definitions: firstDefinitions(found.definedIn, limit).flatMap(({ file, definitions }) =>
     definitions.flatMap((index) => {
       const definition = file.tags.definitions[index];
       if (!definition) return [];
@@ -38,5 +45,9 @@ const toJson = ({ name, definedIn, usedIn }: SymbolReferences) => ({
       return [{ path: file.path, kind, line, startLine, endLine, signature: row.trim(), exported }];
     }),
   ),
-  uses: usedIn,
+  uses: found.usedIn.slice(0, limit),
+  totalDefinitions: countDefinitions(found.definedIn),
+  totalUsingFiles: found.usedIn.length,
+  ...(found.notInside !== undefined && { notInside: found.notInside }),
+  ...(found.ownerUnknown > 0 && { ownerUnknown: found.ownerUnknown }),
 });

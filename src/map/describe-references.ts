@@ -62,7 +62,7 @@ function section(
 const useLine = ({ path, line, count, definedIn }: UsingFile, ambiguous: boolean) =>
   `${displayPath(path)}:${line}  ${plural(count, 'use')}${ambiguous ? ` of the one in ${definedIn.map(displayPath).join(' or ')}` : ''}`;
 
-function summary({ name, notInside, definedIn, usedIn, unread }: SymbolReferences): string {
+function summary({ name, notInside, ownerUnknown, definedIn, usedIn, unread }: SymbolReferences): string {
   const definitions = countDefinitions(definedIn);
   const uses = usedIn.reduce((sum, { count }) => sum + count, 0);
   const notes = [
@@ -70,6 +70,7 @@ function summary({ name, notInside, definedIn, usedIn, unread }: SymbolReference
     `${plural(uses, 'use')} in ${plural(usedIn.length, 'file')}`,
     'matched by name',
     ...(notInside ? [`none inside ${displayPath(notInside)}`] : []),
+    ...(ownerUnknown > 0 ? [`owner not known for ${plural(ownerUnknown, 'definition')}`] : []),
     ...(unread > 0 ? [`${plural(unread, 'file')} not read yet`] : []),
   ];
   return `[${displayPath(name)}: ${notes.join('; ')}]`;

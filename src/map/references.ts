@@ -1,4 +1,5 @@
-import type { Ranking, SourceFile, SourceTree } from './model.ts';
+import type { Definition, FileTags, Ranking, SourceFile, SourceTree } from './model.ts';
+import { ownersOf } from './owner-of-definition.ts';
 
 export interface DefiningFile {
   file: SourceFile;
@@ -19,8 +20,10 @@ export interface UsingFile {
 /** Where a name is defined, and who uses it. */
 export interface SymbolReferences {
   name: string;
-  /** The class or namespace asked for, when no definition of the name is inside it: then all of them are here. */
+  /** The class or namespace asked for, when no definition of the name can be inside it: then all of them are here. */
   notInside: string | undefined;
+  /** How many of the definitions only may be inside it, their owner not known: all, or none where some surely are. */
+  ownerUnknown: number;
   /** In order of rank. */
   definedIn: readonly DefiningFile[];
   /** Those that the graph links to a defining file first; then most uses first, then by path. */
@@ -30,15 +33,18 @@ export interface SymbolReferences {
 }
 
 /**
- * Matched by name, case included; `Hub.start`, `Hub::start` and `Hub#start` mean the definitions of `start` inside one
- * of `Hub`. Uses inside a defining file count too.
+ * Matched by name, case included; `Hub.start`, `Hub::start` and `Hub#start` mean the definitions of `start` that are
+ * members of one of `Hub`, or those that may be. Uses inside a defining file count too.
  */
 export function findReferences(tree: SourceTree, ranking: Ranking, symbol: string): SymbolReferences {
   const parts = symbol.split(/\.|::|#/).filter(Boolean);
   const name = parts.at(-1) ?? symbol;
   const container = parts.at(-2);
-  const inContainer = container === undefined ? [] : definers(ranking, name, container);
-  const definedIn = inContainer.length > 0 ? inContainer : definers(ranking, name, undefined);
+  const members = container === undefined ? [] : definers(ranking, name, isMemberOf(container));
+  const mayBe =
+    container === undefined || members.length > 0 ? [] : definers(ranking, name, mayBeMemberOf(container));
+  const inContainer = members.length > 0 ? members : mayBe;
+  const definedIn = inContainer.length > 0 ? inContainer : definers(ranking, name, () => true);
   const targets = linkedDefiners(ranking, name, new Set(definedIn.map(({ file }) => file.path)));
   const usedIn = tree.files.flatMap(({ path, tags }): UsingFile[] => {
     const reference = tags.references.find((one) => one.name === name);
@@ -49,8 +55,14 @@ export function findReferences(tree: SourceTree, ranking: Ranking, symbol: strin
   const isLinked = (use: UsingFile) => Math.min(1, use.definedIn.length);
   usedIn.sort((a, b) => isLinked(b) - isLinked(a) || b.count - a.count || (a.path < b.path ? -1 : 1));
   const { pending = 0, unwalked = 0 } = tree.truncated ?? {};
-  const notInside = inContainer.length > 0 ? undefined : container;
-  return { name, notInside, definedIn, usedIn, unread: pending + unwalked };
+  return {
+    name,
+    notInside: inContainer.length > 0 ? undefined : container,
+    ownerUnknown: countDefinitions(mayBe),
+    definedIn,
+    usedIn,
+    unread: pending + unwalked,
+  };
 }
 
 /** The first `limit` definitions, in order of rank. */
@@ -66,15 +78,27 @@ export function firstDefinitions(definedIn: readonly DefiningFile[], limit: numb
 export const countDefinitions = (definedIn: readonly DefiningFile[]): number =>
   definedIn.reduce((sum, { definitions }) => sum + definitions.length, 0);
 
-function definers({ files }: Ranking, name: string, container: string | undefined): DefiningFile[] {
+type Condition = (tags: FileTags, definition: Definition) => boolean;
+
+function definers({ files }: Ranking, name: string, condition: Condition): DefiningFile[] {
   return files.flatMap(({ file }): DefiningFile[] => {
-    const all = file.tags.definitions;
-    const definitions = [...all.keys()].filter(
-      (index) =>
-        all[index]?.name === name && (!container || all[all[index]?.parent ?? -1]?.name === container),
-    );
+    const definitions = [...file.tags.definitions.entries()]
+      .filter(([, one]) => one.name === name && condition(file.tags, one))
+      .map(([index]) => index);
     return definitions.length ? [{ file, definitions }] : [];
   });
+}
+
+const isMemberOf =
+  (container: string): Condition =>
+  (tags, definition) =>
+    ownersOf(tags, definition)?.includes(container) ?? false;
+
+/** A method whose owner is not known may be one of any type that its file names. */
+function mayBeMemberOf(container: string): Condition {
+  const isIt = ({ name }: { name: string }) => name === container;
+  return (tags, definition) =>
+    ownersOf(tags, definition) === undefined && (tags.definitions.some(isIt) || tags.references.some(isIt));
 }
 
 /** A file that defines the name means its own. */

@@ -8,7 +8,7 @@ import type { Answer, RefsQuestion } from './map-messages.ts';
 /** The refs tool's answer out of a map of the tree. A name that nothing has is an answer, too. */
 export function answerRefs({ tree, ranking }: MapResult, { name: asked, maxResults }: RefsQuestion): Answer {
   const found = findReferences(tree, ranking, asked);
-  const { name, notInside, definedIn, usedIn, unread } = found;
+  const { name, notInside, ownerUnknown, definedIn, usedIn, unread } = found;
   const isUnknown = definedIn.length === 0 && usedIn.length === 0;
   const similar = isUnknown ? similarNames(tree, name) : [];
   return {
@@ -22,6 +22,7 @@ export function answerRefs({ tree, ranking }: MapResult, { name: asked, maxResul
       totalDefinitions: countDefinitions(definedIn),
       totalUsingFiles: usedIn.length,
       ...(notInside !== undefined && { notInside }),
+      ...(ownerUnknown > 0 && { ownerUnknown }),
       similarNames: similar,
       pendingFiles: unread,
     },

@@ -52,6 +52,7 @@ export const refsTool: Tool<typeof input> = {
     totalDefinitions: z.int(),
     totalUsingFiles: z.int(),
     notInside: z.string().optional().describe('No definition is inside this; all are listed'),
+    ownerUnknown: z.int().optional().describe('Of the definitions: their owner is not known'),
     similarNames: z.array(z.string()),
     pendingFiles: z.int().describe('Files still to be read: the next call knows more'),
   }),

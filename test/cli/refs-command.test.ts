@@ -40,6 +40,63 @@ test('refs of a method that its class inherits shows every definition, and says 
   expect(stdout).toMatch(/^a\.py:\n {3}2: {5}def go\(self\):\n\n\[go: 1 definition .*; none inside B\]\n$/);
 });
 
+test('refs takes a member that is written outside of its type with the type', async () => {
+  const tree = makeTree({
+    'a.go':
+      'package a\n\ntype S struct{}\n\nfunc (s *S) Run() {}\n\ntype T struct{}\n\nfunc (t T) Run() {}\n\ntype G[K any] struct{}\n\nfunc (g *G[K]) Run() {}\n',
+    'a.cpp':
+      'struct S { void fly(); };\nvoid S::fly() {}\nstruct T { void fly(); };\nvoid n::T::fly() {}\ntemplate <class V> void U<V>::fly() {}\n',
+    'a.kt': 'class K\nfun K.glide(): Int = 1\nfun <T> List<T>.glide(): Int = 1\n',
+    'a.swift': 'struct W {}\nextension W {\n  func soar() {}\n}\nextension Outer.X {\n  func soar() {}\n}\n',
+    'a.cs':
+      'static class Extensions {\n  public static int Hop(this S s) => 1;\n  public static int Hop(this T t) => 1;\n}\n',
+    'a.rb': 'class R\nend\ndef R.dive; end\nclass Q\n  def dive; end\nend\n',
+    'a.lua': 'local L = {}\nfunction L:swim() end\nfunction M.swim() end\n',
+    'a.js': 'function J() {}\nJ.prototype.walk = function () {};\nI.walk = function () {};\n',
+    'a.m': '@implementation O\n- (void)crawl {}\n@end\n@implementation P (Cat)\n- (void)crawl {}\n@end\n',
+  });
+  const linesOf = async (name: string) => {
+    const { definitions } = JSON.parse((await repomap(['refs', name, '--json'], tree)).stdout);
+    return definitions.map(({ path, line }: { path: string; line: number }) => `${path}:${line}`);
+  };
+  expect(await linesOf('S.Run')).toEqual(['a.go:5']);
+  expect(await linesOf('T.Run')).toEqual(['a.go:9']);
+  expect(await linesOf('G.Run')).toEqual(['a.go:13']);
+  expect(await linesOf('S::fly')).toEqual(['a.cpp:1', 'a.cpp:2']);
+  expect(await linesOf('T::fly')).toEqual(['a.cpp:3', 'a.cpp:4']);
+  expect(await linesOf('U::fly')).toEqual(['a.cpp:5']);
+  expect(await linesOf('K.glide')).toEqual(['a.kt:2']);
+  expect(await linesOf('List.glide')).toEqual(['a.kt:3']);
+  expect(await linesOf('W.soar')).toEqual(['a.swift:3']);
+  expect(await linesOf('X.soar')).toEqual(['a.swift:6']);
+  expect(await linesOf('S.Hop')).toEqual(['a.cs:2']);
+  expect(await linesOf('R.dive')).toEqual(['a.rb:3']);
+  expect(await linesOf('L.swim')).toEqual(['a.lua:2']);
+  expect(await linesOf('J.walk')).toEqual(['a.js:2']);
+  expect(await linesOf('P.crawl')).toEqual(['a.m:5']);
+});
+
+test('refs of a method whose owner the map does not know says so, and leaves out what has another', async () => {
+  const tree = makeTree({
+    'a.rs':
+      'pub struct S;\n\nimpl S {\n    pub fn go(&self) {}\n}\n\npub trait T {\n    fn go(&self);\n}\n\nimpl S { pub fn run(&self) {} }\nimpl T for V { fn run(&self) {} }\n',
+    'b.rs': 'pub struct U;\n\nimpl U {\n    pub fn go(&self) {}\n}\n',
+  });
+  const { stdout } = await repomap(['refs', 'S.go'], tree);
+  expect(stdout).toMatch(
+    /^a\.rs:\n {3}4: {5}pub fn go\(&self\) \{\}\n\n\[go: 1 definition in 1 file; .*; owner not known for 1 definition\]\n$/s,
+  );
+  expect((await repomap(['refs', 'T.go'], tree)).stdout).toMatch(
+    /^a\.rs:\n {3}8: .*\n\n\[go: 1 definition in 1 file; .* matched by name\]\n$/s,
+  );
+  expect((await repomap(['refs', 'V.run'], tree)).stdout).toMatch(
+    /^a\.rs:\n {2}12: impl T for V .*\n\n\[run: 1 definition in 1 file; 0 uses in 0 files; matched by name\]\n$/,
+  );
+  expect((await repomap(['refs', 'Nowhere.go'], tree)).stdout).toMatch(
+    /\[go: 3 definitions .*; none inside Nowhere\]\n$/,
+  );
+});
+
 test('refs tells which definition is meant of a name among many that a file takes from another', async () => {
   const names = Array.from({ length: 14 }, (_, index) => `step_${index}`);
   const tree = makeTree({
@@ -66,4 +123,14 @@ test('refs --limit bounds the list and says how many are left', async () => {
   expect(stdout).toMatch(/^ {2}… \d+ more files \(--limit lists more\)$/m);
   const none = await repomap(['refs', 'Hub', '--limit', '0'], SAMPLE);
   expect(none.stdout).toMatch(/^… 1 more definition \(--limit lists more\)\n/);
+});
+
+test('refs --json lists no more than --limit of each, and says how many there are', async () => {
+  const listed = async (limit: string) =>
+    JSON.parse((await repomap(['refs', 'Hub', '--json', '--limit', limit], SAMPLE)).stdout);
+  const all = await listed('50');
+  expect(all).toMatchObject({ totalDefinitions: 1, totalUsingFiles: all.uses.length });
+  expect(all.uses.length).toBeGreaterThan(2);
+  expect(await listed('2')).toEqual({ ...all, uses: all.uses.slice(0, 2) });
+  expect(await listed('0')).toEqual({ ...all, definitions: [], uses: [] });
 });
