@@ -1,4 +1,2 @@
-/** Bounds of the whole answer in UTF-16 code units, as the command line accepts them. */
-export const MIN_CHARS = 512;
+/** What the command line takes at most for one answer, in UTF-16 code units; the least and the default are the map's. */
 export const MAX_CHARS = 65536;
-export const DEFAULT_MAX_CHARS = 8192;

@@ -1,9 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { invalidArgument, RepomapError } from '../errors.ts';
+import { DEFAULT_MAX_CHARS } from '../map/budget.ts';
 import type { Format } from '../map/render/formats/format.ts';
 import { formats } from '../map/render/formats/index.ts';
-import { DEFAULT_MAX_CHARS } from './limits.ts';
 
 /** As commander hands them over: each value is of the right type, the combination is not yet checked. */
 export interface RawMapOptions {
@@ -45,14 +45,24 @@ export const CHARS_PER_TOKEN = 2.3;
 /**
  * A relative path is read inside the current directory, which is the root; an absolute path is itself the root.
  * An absolute path of a file makes its directory the root, and maps the one file.
- * @throws not-found when there is nothing at the path; outside-root when a relative path leaves the directory.
+ * @throws invalid-argument for an empty path; not-found when there is nothing at it; not-a-directory for a file that
+ * is written as one; outside-root when a relative path leaves the directory.
  */
 export async function resolvePlace(path: string | undefined, cwd: string): Promise<Place> {
-  if (path === undefined || path === '') return { root: cwd, path: '.' };
+  if (path === undefined) return { root: cwd, path: '.' };
+  if (path === '') {
+    throw invalidArgument(
+      'The path is empty',
+      "is it a variable that is not set? For the current directory write '.'",
+    );
+  }
   const absolute = resolve(cwd, path);
   const found = await stat(absolute).catch((cause: unknown) => {
     throw cannotOpen(path, cause);
   });
+  if (/\/\.?$/.test(path) && !found.isDirectory()) {
+    throw new RepomapError('not-a-directory', `${JSON.stringify(path)} is not a directory`, { path });
+  }
   await access(absolute, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK).catch(
     (cause: unknown) => {
       throw cannotOpen(path, cause);

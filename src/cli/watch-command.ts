@@ -41,5 +41,9 @@ export async function watchMap(
 function withoutOutput(request: MapRequest, root: string, output: string | undefined): MapRequest {
   const inside = output === undefined ? '..' : relative(root, resolve(output));
   if (inside === '' || inside.split(sep)[0] === '..') return request;
-  return { ...request, exclude: [...(request.exclude ?? []), `/${inside.split(sep).join('/')}`] };
+  const literal = inside
+    .split(sep)
+    .join('/')
+    .replace(/[\\*?[\]]| +$/g, '\\$&');
+  return { ...request, exclude: [...(request.exclude ?? []), `/${literal}`] };
 }

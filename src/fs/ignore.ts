@@ -1,4 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
+import { invalidArgument } from '../errors.ts';
 import type { Addressing, Directory } from './addressing.ts';
 import { readFileIn } from './read-bytes.ts';
 import type { DirectoryEntry } from './read-directory.ts';
@@ -65,12 +66,25 @@ export function readRuleSet(
   return any ? { base: prefix, rules, index } : undefined;
 }
 
-/** Patterns given as options, in gitignore's language, relative to the root. */
+/**
+ * Patterns given as options, in gitignore's language, relative to the root.
+ * @throws invalid-argument for a malformed one, which git would let match nothing.
+ */
 export function optionRules(patterns: readonly string[], source: string): Ignore | undefined {
   if (patterns.length === 0) return undefined;
+  for (const pattern of patterns) checkPattern(pattern, source);
   const rules = ignore({ ignorecase: false });
   addRules(rules, patterns.join('\n'), source);
   return rules;
+}
+
+/** What is well-formed in a pattern: an escaped character, or a whole set, in which a ']' that comes first is a member. */
+const ESCAPES_AND_SETS = /\\.|\[(?:[!^]|(?![!^]))(?:\\.|[^\\])(?:\\.|[^\]\\])*\]/gsu;
+
+function checkPattern(pattern: string, source: string): void {
+  const rest = pattern.replace(ESCAPES_AND_SETS, '');
+  const fault = rest.includes('[') ? "'[' without ']'" : rest.endsWith('\\') ? "it ends in '\\'" : undefined;
+  if (fault) throw invalidArgument(`${source} ${JSON.stringify(pattern)} is not a valid glob: ${fault}`);
 }
 
 /**

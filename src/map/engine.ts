@@ -4,6 +4,7 @@ import { RepomapError } from '../errors.ts';
 import { readBytes } from '../fs/read-bytes.ts';
 import { openRoot, type Root } from '../fs/root.ts';
 import { rewalk, type WalkedTree, type WalkTreeOptions, walkTree } from '../fs/walk.ts';
+import { checkBudget, DEFAULT_MAX_CHARS } from './budget.ts';
 import type { Graph } from './graph/build.ts';
 import { rankTree } from './graph/rank.ts';
 import { Graphs } from './graphs.ts';
@@ -72,7 +73,7 @@ export interface TreeRequest {
 export interface MapRequest extends TreeRequest {
   query?: string;
   focus?: readonly string[];
-  /** UTF-16 code units of the text; default 8192, Infinity for all. */
+  /** UTF-16 code units of the text, an integer of at least 512; default 8192, Infinity for all. */
   maxChars?: number;
 }
 
@@ -96,8 +97,6 @@ export interface MapStats {
   /** Why the last write to the disk store failed. */
   cacheFailure: string | undefined;
 }
-
-export const DEFAULT_MAX_CHARS = 8192;
 
 const MAX_WORKERS = 8;
 const MAX_RANKINGS = 8;
@@ -190,6 +189,7 @@ export class Engine {
   async #map(request: MapRequest): Promise<MapResult> {
     const steering: Steering = { query: request.query ?? '', focus: request.focus ?? [] };
     const maxChars = request.maxChars ?? DEFAULT_MAX_CHARS;
+    checkBudget(maxChars);
     const clock = new StageClock();
     const before = this.counts;
     const { tree, walk } = await this.#read(request, steering, clock);

@@ -40,6 +40,26 @@ describe('the path', () => {
     });
   });
 
+  test.each([[[]], [['refs', 'hub']], [['eval']]])(
+    'that is empty is wrong usage, as it stands for an unset variable: %j',
+    async (command) => {
+      const { code, stdout, stderr } = await repomap([...command, '']);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toBe(
+        "repomap: The path is empty; is it a variable that is not set? For the current directory write '.'\n",
+      );
+    },
+  );
+
+  test.each(['/', '/.'])('of a file cannot end in %s', async (end) => {
+    for (const file of ['src/hub.py', path.join(SAMPLE, 'src/hub.py')]) {
+      const { code, stdout, stderr } = await repomap([`${file}${end}`]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toBe(`repomap: "${file}${end}" is not a directory\n`);
+    }
+    expect((await repomap([`src${end}`])).code).toBe(0);
+  });
+
   test('that leaves the current directory is refused with the way to write it', async () => {
     const { code, stderr } = await repomap(['..']);
     expect(code).toBe(1);
@@ -66,7 +86,7 @@ test('--max-files stops the walk there, and the map says so', async () => {
 test('a map without a definition says that there is none, and why', async () => {
   const empty = await repomap([], makeTree({ 'a.py': '' }));
   expect(empty.stdout).toBe(
-    '[mapped 0 files, 0 definitions; ranked by references; no definition in the source file read]\n',
+    '[mapped 0 of 1 file (1 without definitions), 0 definitions; ranked by references]\n',
   );
   const binary = await repomap([], makeTree({ 'a.py': 'a\0b' }));
   expect(binary.stdout).toBe(
@@ -76,6 +96,35 @@ test('a map without a definition says that there is none, and why', async () => 
   expect(none.stdout).toBe(
     '[mapped 0 files (1 skipped: unsupported .xyz), 0 definitions; ranked by references; no source file in a supported language]\n',
   );
+});
+
+test('a walk that was cut does not say what the files beyond it are', async () => {
+  const tree = makeTree({ '.a.yml': '', 'z.py': 'def f(): pass\n' });
+  expect(summaryOf((await repomap(['--max-files', '1'], tree)).stdout)).toBe(
+    '[mapped 0 files (1 skipped: unsupported .yml), 0 definitions; ranked by references; stopped at the file cap, at least 1 entry not read]',
+  );
+});
+
+test('the last line counts every file of the tree, whatever steers the map and in every form', async () => {
+  const tree = makeTree({
+    'hub.py': 'def hub(): pass\n',
+    'main.py': 'import hub\nhub.hub()\n',
+    'empty.py': '',
+    'notes.xyz': '',
+  });
+  const { totals } = JSON.parse((await repomap(['--format', 'json'], tree)).stdout);
+  expect(totals.files).toBe(3);
+  for (const steering of [[], ['--focus=hub.py'], ['--query', 'hub'], ['--query', 'nothing']]) {
+    const { stdout } = await repomap(steering, tree);
+    const [, shown, without = 0] =
+      /^\[mapped (\d) (?:of 3 )?files \((?:(\d) without definitions, )?1 skipped/.exec(summaryOf(stdout)) ??
+      [];
+    expect(Number(shown), stdout).toBe(blocksOf(stdout).length);
+    expect(Number(shown) + Number(without), stdout).toBe(3);
+  }
+  const markdown = await repomap(['--format', 'markdown'], tree);
+  expect(markdown.stdout).toContain('1 of 3 files, 1 definitions');
+  expect(markdown.stdout).toContain('Without definitions: 2 files.');
 });
 
 describe('steering', () => {
@@ -182,6 +231,24 @@ describe('what is read', () => {
     expect(blocksOf((await repomap(['--include', '*.go'], tree)).stdout)).toEqual(['src/c.go']);
     expect(blocksOf((await repomap(['--exclude', '*.go'], tree)).stdout)).toEqual(['src/a.py']);
   });
+});
+
+test.each(['--include', '--exclude'])('%s takes no malformed glob', async (option) => {
+  for (const [glob, fault] of [
+    ['[', "'[' without ']'"],
+    ['src/[!a', "'[' without ']'"],
+    ['[a\\]', "'[' without ']'"],
+    ['[]', "'[' without ']'"],
+    ['[!]', "'[' without ']'"],
+    ['a\\', "it ends in '\\'"],
+  ] as const)
+    expect(await repomap([option, glob])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `repomap: ${option} ${JSON.stringify(glob)} is not a valid glob: ${fault}\n`,
+    });
+  for (const glob of ['[a-z]*', '[]]', '[!]a]', '\\[', '\\\\', 'a]', '{', '[[]', '!*.py'])
+    expect((await repomap([option, glob])).code, glob).toBe(0);
 });
 
 describe('--stats', () => {

@@ -69,24 +69,27 @@ test('--watch makes a burst of writes few maps, and is silent about what no map 
   expect(await interrupt(child)).toBe(130);
 });
 
-test('--watch -o rewrites the file, which is no change of the tree itself', async () => {
-  const tree = makeTree({ 'a.py': 'def first():\n    pass\n' });
-  const child = start(['--watch', '-o', 'map.md', '--stats'], tree);
-  let receipts = '';
-  child.stderr?.on('data', (data) => {
-    receipts += data;
-  });
-  const written = () => {
-    try {
-      return readFileSync(path.join(tree, 'map.md'), 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  while (!written().includes('first')) await setTimeout(20);
-  writeFileSync(path.join(tree, 'a.py'), 'def second():\n    pass\n');
-  while (!written().includes('second')) await setTimeout(20);
-  await setTimeout(600);
-  expect(receipts.match(/^revision/gm)).toHaveLength(2);
-  expect(await interrupt(child)).toBe(130);
-});
+test.each(['map.md', 'map[1.md'])(
+  '--watch -o %s rewrites the file, which is no change of the tree itself',
+  async (output) => {
+    const tree = makeTree({ 'a.py': 'def first():\n    pass\n' });
+    const child = start(['--watch', '-o', output, '--stats'], tree);
+    let receipts = '';
+    child.stderr?.on('data', (data) => {
+      receipts += data;
+    });
+    const written = () => {
+      try {
+        return readFileSync(path.join(tree, output), 'utf8');
+      } catch {
+        return '';
+      }
+    };
+    while (!written().includes('first')) await setTimeout(20);
+    writeFileSync(path.join(tree, 'a.py'), 'def second():\n    pass\n');
+    while (!written().includes('second')) await setTimeout(20);
+    await setTimeout(600);
+    expect(receipts.match(/^revision/gm)).toHaveLength(2);
+    expect(await interrupt(child)).toBe(130);
+  },
+);

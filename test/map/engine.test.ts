@@ -93,6 +93,38 @@ describe('a map', () => {
     expect((await open({ root: copy }).map()).revision).not.toBe(first.revision);
   });
 
+  test.each([3, 511, -1, 0, 600.5, Number.NaN, Number.NEGATIVE_INFINITY, '600'])(
+    'rejects a budget of %j',
+    async (maxChars) => {
+      const given = { cacheDir: false, workers: 0, maxChars: maxChars as number } as const;
+      await expect(mapRepository(root, given)).rejects.toMatchObject({ code: 'invalid-argument' });
+      await expect(open().map(given)).rejects.toThrow('maxChars');
+    },
+  );
+
+  test.each([512, 1_000_000, Number.POSITIVE_INFINITY, undefined])(
+    'takes a budget of %d',
+    async (maxChars) => {
+      await write(hubTree);
+      const result = await mapRepository(root, {
+        cacheDir: false,
+        workers: 0,
+        ...(maxChars && { maxChars }),
+      });
+      expect(result.text()).toContain('[mapped 3 files');
+    },
+  );
+
+  test.each(['include', 'exclude'] as const)('rejects a malformed glob in %s', async (option) => {
+    await write(hubTree);
+    const engine = open();
+    await engine.map();
+    await expect(engine.map({ [option]: ['*.py', '['] })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      message: `--${option} "[" is not a valid glob: '[' without ']'`,
+    });
+  });
+
   test('rejects a path that is not there, and one that leaves the root', async () => {
     await expect(open().map({ path: 'missing' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(open().map({ path: '..' })).rejects.toMatchObject({ code: 'outside-root' });

@@ -4,10 +4,9 @@ import { definitionCount } from './definition-count.ts';
 
 /** The last line of every map: what was mapped, what steered it, and everything that is not in it. */
 export function summarize(selection: Selection, ranking: Ranking, tree: SourceTree): string {
-  const files = selection.files.length;
   // All that the tree has, however many of them share a line: the total is the same at every budget.
   const all = ranking.files.reduce((sum, { file }) => sum + definitionCount(file), 0);
-  const mapped = outOf(files, files + selection.omittedFiles, 'file');
+  const mapped = outOf(selection.files.length, tree.files.length, 'file');
   const definitions = outOf(all - selection.omittedDefinitions, all, 'definition');
   const notes = [`ranked by ${ranking.steeredBy.join(' and ')}`];
   if (selection.omittedFiles > 0 || selection.omittedDefinitions > 0)
@@ -16,12 +15,19 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
   if (ranking.unmatchedFocus.length > 0)
     notes.push(`focus matched nothing: ${ranking.unmatchedFocus.map(quoted).join(', ')}`);
   if (tree.truncated !== undefined) notes.push(truncation(tree.truncated));
-  if (tree.files.length === 0) notes.push(whyNoFile(tree));
-  else if (files + selection.omittedFiles === 0)
-    notes.push(
-      `no definition in the ${tree.files.length === 1 ? 'source file' : `${tree.files.length} source files`} read`,
-    );
-  return displayLine(`[mapped ${mapped}${skips(tree)}, ${definitions}; ${notes.join('; ')}]`);
+  else if (tree.files.length === 0) notes.push(whyNoFile(tree));
+  return displayLine(`[mapped ${mapped}${notMapped(selection, tree)}, ${definitions}; ${notes.join('; ')}]`);
+}
+
+/** Files that no budget would show, as they define nothing: with those shown and left out, all of the tree. */
+export const withoutDefinitions = ({ files, omittedFiles }: Selection, tree: SourceTree): number =>
+  tree.files.length - files.length - omittedFiles;
+
+/** In parentheses, what is found beside the files that can be shown. */
+function notMapped(selection: Selection, tree: SourceTree): string {
+  const without = withoutDefinitions(selection, tree);
+  const parts = [...(without > 0 ? [`${without} without definitions`] : []), ...skips(tree)];
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }
 
 function whyNoFile({ skipped }: SourceTree): string {
@@ -32,7 +38,10 @@ function whyNoFile({ skipped }: SourceTree): string {
 }
 
 const outOf = (some: number, all: number, noun: string): string =>
-  `${some === all ? some : `${some} of ${all}`} ${noun}${all === 1 ? '' : 's'}`;
+  `${some === all ? '' : `${some} of `}${counted(all, noun)}`;
+
+const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;
 
 /** Unmatched entries are said whole as far as is useful; a summary must not eat the map. */
 const quoted = (entry: string): string =>
@@ -41,8 +50,8 @@ const quoted = (entry: string): string =>
 /** Reasons in falling order of count, and of unsupported files the most frequent kinds. */
 const MOST_KINDS = 4;
 
-function skips(tree: SourceTree): string {
-  if (tree.skipped.length === 0) return '';
+function skips(tree: SourceTree): string[] {
+  if (tree.skipped.length === 0) return [];
   const counts = new Map<SkipReason, number>();
   const kinds = new Map<string, number>();
   for (const { reason, detail } of tree.skipped) {
@@ -59,7 +68,7 @@ function skips(tree: SourceTree): string {
         : '';
     return counts.size === 1 ? `${reason}${which}` : `${count} ${reason}${which}`;
   });
-  return ` (${tree.skipped.length} skipped: ${reasons.join(', ')})`;
+  return [`${tree.skipped.length} skipped: ${reasons.join(', ')}`];
 }
 
 const byCount = <Key extends string>(counts: ReadonlyMap<Key, number>): [Key, number][] =>
@@ -67,11 +76,11 @@ const byCount = <Key extends string>(counts: ReadonlyMap<Key, number>): [Key, nu
 
 /** What a cap or the time limit kept out, in words. Only files that a time limit kept out are still to come. */
 export function truncation({ by, pending, unwalked }: Truncation): string {
-  if (by === 'file-cap') return `stopped at the file cap, at least ${pending} entries not read`;
-  if (by === 'depth-cap')
-    return `stopped at the depth cap, ${pending} ${pending === 1 ? 'folder' : 'folders'} below it not read`;
-  const toCome = `${pending} ${pending === 1 ? 'file' : 'files'} still to come`;
+  if (by === 'file-cap')
+    return `stopped at the file cap, at least ${counted(pending, 'entry', 'entries')} not read`;
+  if (by === 'depth-cap') return `stopped at the depth cap, ${counted(pending, 'folder')} below it not read`;
+  const toCome = `${counted(pending, 'file')} still to come`;
   if (unwalked === undefined) return `stopped at the time limit, ${toCome}`;
-  const walk = `the walk ended with at least ${unwalked} ${unwalked === 1 ? 'entry' : 'entries'} not looked at`;
+  const walk = `the walk ended with at least ${counted(unwalked, 'entry', 'entries')} not looked at`;
   return `stopped at the time limit, ${pending > 0 ? `${toCome}, and ` : ''}${walk}; map a folder to see all of it`;
 }

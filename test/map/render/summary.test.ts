@@ -6,6 +6,8 @@ import { sampleMap } from './formats/sample-map.ts';
 interface Case {
   files?: number;
   definitions?: number;
+  /** Files more that define nothing. */
+  without?: number;
   skipped?: readonly SkippedFile[];
   truncated?: SourceTree['truncated'];
   ranking?: Partial<Ranking>;
@@ -16,19 +18,21 @@ interface Case {
 function summaryOf({
   files = 2,
   definitions = 3,
+  without = 0,
   skipped = [],
   truncated,
   ranking,
   selection,
 }: Case): string {
   const map = sampleMap(
-    Array.from({ length: files }, (_, file) => ({
+    Array.from({ length: files + without }, (_, file) => ({
       path: `f${file}.py`,
-      definitions: Array.from({ length: definitions }, (__, row) => `def f${row}`),
+      definitions: Array.from({ length: file < files ? definitions : 0 }, (__, row) => `def f${row}`),
     })),
   );
   const tree = { files: map.tree.files, skipped, ...(truncated && { truncated }) };
-  return summarize({ ...map.selection, ...selection }, { ...map.ranking, ...ranking }, tree);
+  const shown = map.selection.files.slice(0, files - (selection?.omittedFiles ?? 0));
+  return summarize({ ...map.selection, ...selection, files: shown }, { ...map.ranking, ...ranking }, tree);
 }
 
 const skip = (reason: SkippedFile['reason'], detail?: string): SkippedFile => ({
@@ -43,8 +47,8 @@ describe('the last line', () => {
     ['one of each', { files: 1, definitions: 1 }, '[mapped 1 file, 1 definition; ranked by references]'],
     [
       'files that are left out',
-      { selection: { omittedFiles: 5, omittedDefinitions: 4 } },
-      '[mapped 2 of 7 files, 2 of 6 definitions; ranked by references; the rest left out by the budget]',
+      { files: 7, selection: { omittedFiles: 5, omittedDefinitions: 17 } },
+      '[mapped 2 of 7 files, 4 of 21 definitions; ranked by references; the rest left out by the budget]',
     ],
     [
       'definitions alone that are left out',
@@ -73,14 +77,24 @@ describe('the last line', () => {
       '[mapped 0 files (1 skipped: unreadable), 0 definitions; ranked by references; no source file could be read]',
     ],
     [
-      'one file that defines nothing',
-      { files: 1, definitions: 0 },
-      '[mapped 0 files, 0 definitions; ranked by references; no definition in the source file read]',
+      'files that define nothing',
+      { without: 3 },
+      '[mapped 2 of 5 files (3 without definitions), 6 definitions; ranked by references]',
     ],
     [
-      'files that define nothing',
-      { files: 3, definitions: 0 },
-      '[mapped 0 files, 0 definitions; ranked by references; no definition in the 3 source files read]',
+      'files that define nothing beside skipped ones and ones left out',
+      {
+        files: 4,
+        without: 1,
+        skipped: [skip('binary'), skip('binary')],
+        selection: { omittedFiles: 1, omittedDefinitions: 3 },
+      },
+      '[mapped 3 of 5 files (1 without definitions, 2 skipped: binary), 9 of 12 definitions; ranked by references; the rest left out by the budget]',
+    ],
+    [
+      'a tree that defines nothing',
+      { files: 0, without: 1 },
+      '[mapped 0 of 1 file (1 without definitions), 0 definitions; ranked by references]',
     ],
   ])('tells of %s', (_, given, expected) => {
     expect(summaryOf(given)).toBe(expected);
@@ -89,6 +103,7 @@ describe('the last line', () => {
   test.each([
     ['time-limit', 7, 'stopped at the time limit, 7 files still to come'],
     ['file-cap', 7, 'stopped at the file cap, at least 7 entries not read'],
+    ['file-cap', 1, 'stopped at the file cap, at least 1 entry not read'],
     ['depth-cap', 7, 'stopped at the depth cap, 7 folders below it not read'],
     ['depth-cap', 1, 'stopped at the depth cap, 1 folder below it not read'],
   ] as const)('says that it stopped at %s, %i pending', (by, pending, expected) => {
@@ -104,6 +119,16 @@ describe('the last line', () => {
       expect(summaryOf({ truncated: { by: 'time-limit', pending, unwalked } })).toContain(
         `; stopped at the time limit, ${expected}; map a folder to see all of it]`,
       );
+    },
+  );
+
+  test.each(['file-cap', 'depth-cap', 'time-limit'] as const)(
+    'does not say what no file is like where the %s kept some out',
+    (by) => {
+      for (const skipped of [[], [skip('unsupported', '.yml')], [skip('binary')]]) {
+        const summary = summaryOf({ files: 0, skipped, truncated: { by, pending: 1 } });
+        expect(summary).toMatch(/; ranked by references; stopped at the [^;]*\]$/);
+      }
     },
   );
 

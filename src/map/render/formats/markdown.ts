@@ -1,6 +1,6 @@
 import { displayLine, displayPath } from '../../../fs/display-path.ts';
 import type { MapDocument, SelectedFile } from '../../model.ts';
-import { truncation } from '../summary.ts';
+import { truncation, withoutDefinitions } from '../summary.ts';
 import type { Format } from './format.ts';
 import { skippedByReason } from './shown.ts';
 
@@ -39,12 +39,14 @@ function depth(parent: number, shown: readonly number[], all: readonly { parent:
 
 function footer({ tree, selection, ranking }: MapDocument): string {
   const shown = selection.files.reduce((sum, file) => sum + file.definitions.length, 0);
+  const without = withoutDefinitions(selection, tree);
   const skipped = Object.entries(skippedByReason(tree)).map(([reason, count]) => `${count} ${reason}`);
   const sentences = [
     `${selection.files.length} of ${tree.files.length} files, ${shown} definitions; ranked by ${ranking.steeredBy.join(', ') || 'references'}.`,
     selection.omittedFiles || selection.omittedDefinitions
       ? `Left out by the budget: ${selection.omittedFiles} files, ${selection.omittedDefinitions} definitions.`
       : '',
+    without ? `Without definitions: ${without} files.` : '',
     skipped.length ? `Skipped: ${skipped.join(', ')}.` : '',
     tree.truncated ? `It ${truncation(tree.truncated)}.` : '',
     ranking.unmatchedFocus.length
