@@ -46,6 +46,7 @@ export async function scoutLate(
   { steering, deadline, signal }: { steering: Steering; deadline: number; signal: AbortSignal },
 ): Promise<void> {
   const left = deadline - performance.now();
+  if (left <= 0) return;
   try {
     await sleep(left * SCOUT_AFTER, undefined, { signal });
     const files = loader.waiting;
