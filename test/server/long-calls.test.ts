@@ -34,10 +34,10 @@ afterEach(() => client.close());
 const CALLS: readonly (readonly [string, Record<string, unknown>, number])[] = [
   ['fs_map', {}, 1],
   ['fs_refs', { name: 'some' }, 1],
-  ['fs_grep', { pattern: 'nowhere' }, 4],
-  ['fs_glob', { pattern: '**/nowhere*' }, 30],
-  ['fs_list', { recursive: true }, 12],
-  ['fs_stat', { path: 'part1' }, 60],
+  ['fs_grep', { pattern: 'nowhere' }, 8],
+  ['fs_glob', { pattern: '**/nowhere*' }, 120],
+  ['fs_list', { recursive: true }, 24],
+  ['fs_stat', { path: 'part1' }, 200],
   ['fs_delete', { path: 'heavy', recursive: true, '_expected-revisions': { path: 'directory:0' } }, 1],
 ];
 
