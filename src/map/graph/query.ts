@@ -24,6 +24,8 @@ export type QueryTerm =
 
 /** More terms than this add nothing but time; a query is a request, not a document. */
 const MOST_TERMS = 96;
+/** No name is longer; what is, is data that was pasted along, and no pattern could be made of it. */
+const LONGEST_WORD = 255;
 const TOKEN = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*/gu;
 /** Begins where a run of path characters begins and names are bounded: a text of one long run is read in linear time. */
 const PATH =
@@ -47,6 +49,7 @@ export function parseQuery(text: string, weights: Weights): Query {
   let position = 0;
   for (const match of text.matchAll(TOKEN)) {
     const word = match[0];
+    if (word.length > LONGEST_WORD) continue;
     const weight = weights.queryTail + (1 - weights.queryTail) * Math.exp(-position / weights.queryDecay);
     const parts = splitIdentifier(word);
     const compound = isCompound(word);

@@ -23,6 +23,14 @@ describe('the paths of a query', () => {
   });
 });
 
+describe('the words of a query', () => {
+  test('are no longer than a name can be, beside whatever data was pasted', () => {
+    const { terms, identifiers } = parseQuery(`decode ${'a'.repeat(100_000)} header`, WEIGHTS);
+    expect(terms.filter(({ kind }) => kind === 'form').map(({ text }) => text)).toEqual(['decode', 'header']);
+    expect([...identifiers.keys()]).toEqual(['decode', 'header']);
+  });
+});
+
 describe('the names of a query', () => {
   const namesOf = (text: string) =>
     [...parseQuery(text, WEIGHTS).identifiers]
