@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly [layer: string, matches: RegExp])[] = [
   ['stage', /^map\/(parse|graph|render)\//],
   ['model', /^map\/(model|name-hash|namespaces)\.ts$/],
   ['fs', /^fs\//],
-  ['errors', /^(errors\.ts|version\.ts|\.\.\/package\.json)$/],
+  ['errors', /^(errors\.ts|counted\.ts|version\.ts|\.\.\/package\.json)$/],
 ];
 
 const layerOf = (file: string): number => {

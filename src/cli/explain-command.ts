@@ -1,4 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
+import { counted } from '../counted.ts';
 import { RepomapError } from '../errors.ts';
 import { displayPath } from '../fs/display-path.ts';
 import type { IgnoreRule } from '../fs/ignore.ts';
@@ -79,7 +80,7 @@ function describeRanked(found: RankedExplanation, { maxChars, ranking }: MapResu
   );
   return [
     `${displayPath(found.file.path)}: rank ${found.rank} of ${found.of}, ${percent(found.share)} of the score, ranked by ${ranking.steeredBy.join(' and ')}`,
-    `${tags.language}, ${plural(tags.lineCount, 'line')}, ${plural(tags.definitions.length, 'definition')}${tags.reader === 'lexical' ? ', read line by line' : ''}${tags.generated ? ', generated: ranked low' : ''}`,
+    `${tags.language}, ${counted(tags.lineCount, 'line')}, ${counted(tags.definitions.length, 'definition')}${tags.reader === 'lexical' ? ', read line by line' : ''}${tags.generated ? ', generated: ranked low' : ''}`,
     '',
     ...(why.length ? ['why:', ...why] : ['why: nothing speaks for it; it stands by its path']),
     '',
@@ -115,5 +116,3 @@ function budgetLine({ file, shown, neededChars }: RankedExplanation, maxChars: n
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.0995 ? 1 : 0)}%`;
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

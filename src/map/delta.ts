@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import type { MapDocument } from './model.ts';
 import { formatBlock } from './render/block.ts';
@@ -46,10 +47,10 @@ function closing(
   maxChars: number,
 ): string {
   const notes = [
-    changed === 0 ? 'no block differs' : `${plural(changed, 'block')} new or different`,
+    changed === 0 ? 'no block differs' : `${counted(changed, 'block')} new or different`,
     ...(printed < changed ? [`${changed - printed} of them left out by the budget`] : []),
     ...(gone.length ? [goneNote(gone, Math.floor(maxChars / 4))] : []),
-    `${plural(after.blocks.length - changed, 'block')} as before`,
+    `${counted(after.blocks.length - changed, 'block')} as before`,
     `now ${after.revision}`,
   ];
   return `[since ${before.revision}: ${notes.join('; ')}]\n`;
@@ -61,5 +62,3 @@ function goneNote(gone: readonly string[], room: number): string {
   const more = gone.length - listed;
   return `no longer in it: ${gone.slice(0, listed).join(', ')}${more ? ` and ${more} more` : ''}`;
 }
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

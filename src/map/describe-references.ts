@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import {
   countDefinitions,
@@ -38,7 +39,7 @@ function definitionBlocks(definedIn: readonly DefiningFile[], { count, argument 
   const hidden = countDefinitions(definedIn) - count;
   return [
     ...firstDefinitions(definedIn, count).map((one) => `${formatBlock(one.file, one.definitions)}\n`),
-    ...(hidden > 0 ? [`… ${plural(hidden, 'more definition')} (${argument} lists more)\n\n`] : []),
+    ...(hidden > 0 ? [`… ${counted(hidden, 'more definition')} (${argument} lists more)\n\n`] : []),
   ];
 }
 
@@ -54,26 +55,24 @@ function section(
   return [
     `${title}\n`,
     ...uses.slice(0, limit).map((use) => `  ${useLine(use, ambiguous)}\n`),
-    ...(hidden > 0 ? [`  … ${plural(hidden, 'more file')} (${argument} lists more)\n`] : []),
+    ...(hidden > 0 ? [`  … ${counted(hidden, 'more file')} (${argument} lists more)\n`] : []),
     '\n',
   ];
 }
 
 const useLine = ({ path, line, count, definedIn }: UsingFile, ambiguous: boolean) =>
-  `${displayPath(path)}:${line}  ${plural(count, 'use')}${ambiguous ? ` of the one in ${definedIn.map(displayPath).join(' or ')}` : ''}`;
+  `${displayPath(path)}:${line}  ${counted(count, 'use')}${ambiguous ? ` of the one in ${definedIn.map(displayPath).join(' or ')}` : ''}`;
 
 function summary({ name, notInside, ownerUnknown, definedIn, usedIn, unread }: SymbolReferences): string {
   const definitions = countDefinitions(definedIn);
   const uses = usedIn.reduce((sum, { count }) => sum + count, 0);
   const notes = [
-    `${plural(definitions, 'definition')} in ${plural(definedIn.length, 'file')}`,
-    `${plural(uses, 'use')} in ${plural(usedIn.length, 'file')}`,
+    `${counted(definitions, 'definition')} in ${counted(definedIn.length, 'file')}`,
+    `${counted(uses, 'use')} in ${counted(usedIn.length, 'file')}`,
     'matched by name',
     ...(notInside ? [`none inside ${displayPath(notInside)}`] : []),
-    ...(ownerUnknown > 0 ? [`owner not known for ${plural(ownerUnknown, 'definition')}`] : []),
-    ...(unread > 0 ? [`${plural(unread, 'file')} not read yet`] : []),
+    ...(ownerUnknown > 0 ? [`owner not known for ${counted(ownerUnknown, 'definition')}`] : []),
+    ...(unread > 0 ? [`${counted(unread, 'file')} not read yet`] : []),
   ];
   return `[${displayPath(name)}: ${notes.join('; ')}]`;
 }
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { deletePath } from '../fs/delete.ts';
 import { displayPath } from '../fs/display-path.ts';
 import {
   comparing,
-  counted,
   DESTROYS,
   expectedRevisions,
   pathArgument,

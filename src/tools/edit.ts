@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import { editFile } from '../fs/edit.ts';
-import { counted, DESTROYS, expectedRevisions, pathArgument, revisionFields, revisionsOf } from './output.ts';
+import { DESTROYS, expectedRevisions, pathArgument, revisionFields, revisionsOf } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({

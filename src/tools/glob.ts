@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import { type GlobResult, globPaths } from '../fs/glob.ts';
-import { counted, fitLines, pathArgument, READS } from './output.ts';
+import { fitLines, pathArgument, READS } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import { GREP_LIMITS, type GrepResult, grepFiles } from '../fs/grep.ts';
 import { type GrepFile, type GrepLine, LOCATED_LINE_CHARS } from '../fs/search-file.ts';
 import { describeLeftOut } from './glob.ts';
-import { counted, fitLines, MAX_ANSWER_CHARS, pathArgument, READS } from './output.ts';
+import { fitLines, MAX_ANSWER_CHARS, pathArgument, READS } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import { type ListedEntry, type Listing, listDirectory } from '../fs/list.ts';
 import { ABSENT } from '../fs/revision.ts';
-import { counted, fitLines, isoTime, pathArgument, READS, revisionFields, revisionsOf } from './output.ts';
+import { fitLines, isoTime, pathArgument, READS, revisionFields, revisionsOf } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({

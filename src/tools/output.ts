@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { REVISION_SCHEME, type Revision } from '../fs/revision.ts';
 import type { ToolCall } from './tool.ts';
 
@@ -43,11 +44,6 @@ export function fitLines(
     count += 1;
   }
   return { text: lines.slice(0, count).join('\n'), cut: lines.length - count };
-}
-
-/** '1 file', '2 files'. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** Reports how far the comparison with an expected revision of a directory has come. */

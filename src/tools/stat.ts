@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import { ABSENT } from '../fs/revision.ts';
 import { statPath } from '../fs/stat.ts';
-import { counted, isoTime, pathArgument, READS, revisionFields, revisionsOf } from './output.ts';
+import { isoTime, pathArgument, READS, revisionFields, revisionsOf } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({ path: pathArgument('The file or directory') });

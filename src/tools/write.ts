@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { invalidArgument } from '../errors.ts';
 import { displayPath } from '../fs/display-path.ts';
 import { writeFile } from '../fs/write.ts';
-import { counted, DESTROYS, expectedRevisions, pathArgument, revisionFields, revisionsOf } from './output.ts';
+import { DESTROYS, expectedRevisions, pathArgument, revisionFields, revisionsOf } from './output.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import { displayLine } from '../../fs/display-path.ts';
 import type { Ranking, Selection, SkipReason, SourceTree, Truncation } from '../model.ts';
 import { definitionCount } from './definition-count.ts';
@@ -39,9 +40,6 @@ function whyNoFile({ skipped }: SourceTree): string {
 
 const outOf = (some: number, all: number, noun: string): string =>
   `${some === all ? '' : `${some} of `}${counted(all, noun)}`;
-
-const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : plural}`;
 
 /** Unmatched entries are said whole as far as is useful; a summary must not eat the map. */
 const quoted = (entry: string): string =>
