@@ -35,7 +35,12 @@ export function definitionsOf(
     order.map(({ match }) => {
       const last = lastNode(match.node, syntax, bound);
       const body = match.body < 0 && last !== match.node ? (start[last] as number) : match.body;
-      const span = { name: start[match.name] as number, body, end: end[last] as number };
+      const span = {
+        start: start[match.node] as number,
+        name: start[match.name] as number,
+        body,
+        end: end[last] as number,
+      };
       return rowText(source, lines, comments, { ...span, joins: CALLABLES.has(match.kind) });
     }),
   );

@@ -51,6 +51,8 @@ export class Lines {
 }
 
 export interface RowSpan {
+  /** Where the construct starts; left out by readers that go line by line. */
+  start?: number;
   /** Offset of the name: its line is the row's line. */
   name: number;
   /** Where the body starts, -1 without one. */
@@ -66,6 +68,8 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   const line = lines.at(span.name);
   const start = lines.start(line);
   const lineEnd = lines.end(line);
+  if (span.start !== undefined && span.start < start && /^\s*\}/.test(source.slice(start, span.name)))
+    return namedBehindBody(source, lines, span.start, source.slice(start, lineEnd));
   // What stands in parentheses is part of the signature: `struct Pair(u32, u32);`
   const hasBody = span.body > span.name && source[span.body] !== '(';
   if (hasBody && span.body < lineEnd)
@@ -78,6 +82,13 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
     joined(source, lines, comments, { first: line, last, end: signatureEnd, brace }),
     span.name - start,
   );
+}
+
+/** `} point;` says nothing of itself: `typedef struct { … } point;` */
+function namedBehindBody(source: string, lines: Lines, start: number, row: string): string {
+  const first = lines.at(start);
+  const opening = source.slice(lines.start(first), lines.end(first)).replace(/\s*\{.*$/, '');
+  return cut(`${opening} { ${CUT} ${row.trimStart()}`, opening.length);
 }
 
 function trimmedEnd(source: string, end: number, least: number): number {

@@ -63,6 +63,21 @@ test('a brace on a line of its own is no part of the row, nor is a preprocessor 
   expect(definitions.map(({ row }) => row)).toEqual(['class A', '  void F(int a)', 'class B : I']);
 });
 
+test('a name that stands behind the body has a row that says how the body opens', async () => {
+  const source =
+    'typedef struct {\n  int x;\n} point, *point_p;\ntypedef enum\n{\n  A\n} kind;\nvoid f() {\n} int g;\n';
+  const { definitions } = await tagsOf(source, c);
+  expect(definitions.map(({ line, row }) => [line, row])).toEqual([
+    [2, '  int x;'],
+    [3, 'typedef struct { … } point, *point_p;'],
+    [3, 'typedef struct { … } point, *point_p;'],
+    [6, '  A'],
+    [7, 'typedef enum { … } kind;'],
+    [8, 'void f() {'],
+    [9, '} int g;'],
+  ]);
+});
+
 test('syntax younger than a grammar does not hide what comes after it', async () => {
   const names = async (source: string, language: typeof python) =>
     (await tagsOf(source, language)).definitions.map(({ name }) => name);
