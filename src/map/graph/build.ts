@@ -1,7 +1,7 @@
 import type { FileTags, Import, SourceTree } from '../model.ts';
 import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './compile.ts';
 import { connect, countNames, type Edges } from './edges.ts';
-import { type PathRole, pathRole } from './path-role.ts';
+import { type PathRole, pathRole, projectRoots } from './path-role.ts';
 import { createImportResolver } from './resolve.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
@@ -57,7 +57,7 @@ export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights 
   return {
     tree,
     files,
-    roles: samePaths ? previous.roles : tree.files.map((file) => pathRole(file.path)),
+    roles: samePaths && haveProjectsInCommon(tree, previous.tree) ? previous.roles : rolesOf(tree),
     breadths: Int32Array.from(files, ({ ownNames, referenceIds }) => ownNames.length + referenceIds.length),
     imports,
     inferred,
@@ -118,6 +118,18 @@ function havePathsInCommon(tree: SourceTree, before: SourceTree): boolean {
     })
   );
 }
+
+function rolesOf(tree: SourceTree): PathRole[] {
+  const roots = projectRoots(tree);
+  return tree.files.map(({ path }) => pathRole(path, roots));
+}
+
+/** For trees of the same files: what else lies there may be a manifest. */
+const haveProjectsInCommon = ({ skipped }: SourceTree, before: SourceTree): boolean =>
+  skipped === before.skipped || rootsBeside(skipped) === rootsBeside(before.skipped);
+
+const rootsBeside = (skipped: SourceTree['skipped']): string =>
+  [...projectRoots({ files: [], skipped })].join('\n');
 
 const definesAlike = (a: FileTags, b: FileTags): boolean =>
   a === b ||

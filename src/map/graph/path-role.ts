@@ -1,4 +1,6 @@
-/** What part a file plays in its project, told by its path alone. */
+import type { SourceTree } from '../model.ts';
+
+/** What part a file plays in its project, told by its path and by where projects begin. */
 export type PathRole = 'source' | 'test' | 'example' | 'tooling' | 'foreign';
 
 const TEST_FOLDER =
@@ -8,14 +10,36 @@ const TEST_FILE =
 /** `com/example` is a Java package, not a folder of examples. */
 const EXAMPLE =
   /(?:^|(?<!(?:^|\/)(?:com|org|net|io))\/)(?:examples?|samples?|demos?|docs?|documentation|website|guides?|tutorials?|cookbook|sites?|benchmarks?|benchsuite|bench|benches|perf|microbench\w*)\//i;
+/** Tooling where they lie at the top of a project; deeper a name like these is as good as any other. */
+const TOOLING_FOLDER =
+  /(?<=^|\/)(?:bin|[Ss]cripts?|[Tt]ools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|[Bb]uild|buildSrc|build-logic|packaging|docker|cmake|release)\//g;
 const TOOLING =
-  /^(?:bin|scripts?|tools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|build|buildSrc|build-logic|packaging|docker|cmake|release)\/|(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
+  /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
 const FOREIGN =
   /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 
-export function pathRole(path: string): PathRole {
+/** What stands at the top of a project: a manifest that declares one, or the licence that it is given under. */
+const TOP_OF_PROJECT =
+  /(?:^|\/)(?:package\.json|deno\.jsonc?|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|composer\.json|Gemfile|pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|mix\.exs|Package\.swift|pubspec\.yaml|build\.zig|build\.sbt|dune-project|Project\.toml|[\w.-]+\.(?:gemspec|csproj|cabal|podspec)|(?:LICEN[CS]E|COPYING)(?:\.\w+)?)$/;
+
+/** Folders in which a project begins, each with a slash after it; the top of the tree, '', is always one. */
+export function projectRoots({ files, skipped }: Pick<SourceTree, 'files' | 'skipped'>): ReadonlySet<string> {
+  const roots = new Set(['']);
+  for (const list of [files, skipped]) {
+    for (const { path } of list)
+      if (TOP_OF_PROJECT.test(path)) roots.add(path.slice(0, path.lastIndexOf('/') + 1));
+  }
+  return roots;
+}
+
+export function pathRole(path: string, roots: ReadonlySet<string>): PathRole {
   if (FOREIGN.test(path)) return 'foreign';
   if (TEST_FOLDER.test(path) || TEST_FILE.test(path)) return 'test';
   if (EXAMPLE.test(path)) return 'example';
-  return TOOLING.test(path) ? 'tooling' : 'source';
+  return TOOLING.test(path) || isInToolingFolder(path, roots) ? 'tooling' : 'source';
+}
+
+function isInToolingFolder(path: string, roots: ReadonlySet<string>): boolean {
+  for (const { index } of path.matchAll(TOOLING_FOLDER)) if (roots.has(path.slice(0, index))) return true;
+  return false;
 }

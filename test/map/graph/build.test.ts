@@ -51,6 +51,14 @@ describe('the reference graph', () => {
   });
 });
 
+test('a manifest that comes beside the same files makes them a project', () => {
+  const before = treeOf({ 'shop/app.py': {}, 'shop/bin/run.py': {} });
+  const after = { ...before, skipped: [{ path: 'shop/LICENSE', reason: 'unsupported' as const }] };
+  const graph = buildGraph(before);
+  expect(graph.roles).toEqual(['source', 'source']);
+  expect(buildGraph(after, graph).roles).toEqual(['source', 'tooling']);
+});
+
 describe('a ranking', () => {
   test('is the same whatever was numbered before', () => {
     const sketches = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pathRole } from '../../../src/map/graph/path-role.ts';
+import { pathRole, projectRoots } from '../../../src/map/graph/path-role.ts';
+import type { SourceFile } from '../../../src/map/model.ts';
 
 test.each([
   ['configure.ac', 'tooling'],
@@ -23,6 +24,27 @@ test.each([
   ['Package.swift', 'tooling'],
   ['src/Package.ts', 'source'],
   ['src/Illuminate/Testing/TestResponse.php', 'source'],
+  ['Build/runbuild.ps1', 'tooling'],
+  ['Support/Str.php', 'source'],
 ] as const)('%s is %s', (path, role) => {
-  expect(pathRole(path)).toBe(role);
+  expect(pathRole(path, new Set(['']))).toBe(role);
+});
+
+test('tooling lies at the top of any project of the tree, told by a manifest or a licence', () => {
+  const paths = [
+    'celery/setup.py',
+    'celery/bin/release.py',
+    'celery/celery/bin/worker.py',
+    'celery/contrib/migrate.py',
+    'redis/support/report.c',
+    'scripts/release/index.js',
+  ];
+  const roots = projectRoots({
+    files: paths.map((path) => ({ path }) as SourceFile),
+    skipped: ['redis/COPYING', 'scripts/release/package.json'].map((path) => ({
+      path,
+      reason: 'unsupported',
+    })),
+  });
+  expect(paths.filter((path) => pathRole(path, roots) === 'source')).toEqual(['celery/celery/bin/worker.py']);
 });
