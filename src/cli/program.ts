@@ -1,11 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { RepomapError } from '../errors.ts';
 import { displayText } from '../fs/display-path.ts';
-import { DEFAULT_MAX_CHARS, MIN_CHARS } from '../map/budget.ts';
+import { DEFAULT_MAX_CHARS, MAX_CHARS, MIN_CHARS } from '../map/budget.ts';
 import { formats } from '../map/render/formats/index.ts';
 import { version } from '../version.ts';
 import type { Actions } from './actions.ts';
-import { MAX_CHARS } from './limits.ts';
 import { CHARS_PER_TOKEN } from './map-options.ts';
 import { note } from './output.ts';
 

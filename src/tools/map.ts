@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parsePath } from '../fs/parse-path.ts';
+import { DEFAULT_MAX_CHARS, MAX_CHARS, MIN_CHARS } from '../map/budget.ts';
 import { askMapThread } from './map-threads.ts';
 import type { Tool, ToolCall } from './tool.ts';
 
@@ -21,9 +22,9 @@ const input = z.object({
   maxChars: z
     .number()
     .int()
-    .min(512)
-    .max(65_536)
-    .default(8192)
+    .min(MIN_CHARS)
+    .max(MAX_CHARS)
+    .default(DEFAULT_MAX_CHARS)
     .describe('Length of the answer at most, in characters'),
   since: z
     .string()

@@ -1,12 +1,9 @@
+import { CALLABLE_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts';
 import type { Definition, FileTags } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { fileStem } from './path-parts.ts';
 import type { Weights } from './weights.ts';
-
-const TYPE_KINDS = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'object', 'type', 'module']);
-const VALUE_KINDS = new Set(['member', 'property', 'variable', 'constant']);
-const FUNCTION_KINDS = new Set(['function', 'method', 'constructor']);
 
 /**
  * Definitions by use. A name that several files define represents none of them: its uses are shared among the
@@ -45,7 +42,7 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
 
 /** A constructor or destructor: what its name says and who uses it is its type's already. */
 const bearsTypesName = ({ name, kind }: Definition, type: Definition | undefined): boolean =>
-  type !== undefined && FUNCTION_KINDS.has(kind) && (name === type.name || name === `~${type.name}`);
+  type !== undefined && CALLABLE_KINDS.has(kind) && (name === type.name || name === `~${type.name}`);
 
 /** A file's main definitions tend to stand before its details; at this line half of that is left. */
 const LATE_LINE = 1000;
@@ -83,7 +80,7 @@ function standings(definitions: readonly Definition[], weights: Weights): Float6
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;
-    if (parent !== undefined && FUNCTION_KINDS.has(parent.kind)) rest *= weights.innerRow;
+    if (parent !== undefined && CALLABLE_KINDS.has(parent.kind)) rest *= weights.innerRow;
     if (inTests.has(index)) rest *= weights.innerRow;
     if (seen.has(name)) rest *= weights.repeatedRow;
     seen.add(name);

@@ -1,4 +1,5 @@
-import type { Definition, DefinitionKind } from '../model.ts';
+import { VALUE_KINDS } from '../definition-kinds.ts';
+import type { Definition } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { scoreByUse } from './definition-use.ts';
 import { type LexicalScores, scoreLexically } from './lexical.ts';
@@ -190,11 +191,9 @@ function mentionedPaths(graph: Graph, query: Query): Float64Array {
 /** ln(1 + lines) of a long definition. */
 const LONG_DEFINITION = 5;
 
-const WEAK_KINDS = new Set<DefinitionKind>(['member', 'property', 'variable', 'constant']);
-
 /** Fields and members say less than the type or the functions around them. */
 const isWeakRow = (definition: Definition | undefined): boolean =>
-  definition !== undefined && WEAK_KINDS.has(definition.kind) && definition.line === definition.endLine;
+  definition !== undefined && VALUE_KINDS.has(definition.kind) && definition.line === definition.endLine;
 
 /** Rows: what a body answers, else what a name answers; use by other files breaks ties and fills up. */
 function scoreDefinitions(

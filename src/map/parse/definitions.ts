@@ -1,13 +1,11 @@
-import type { Definition, DefinitionKind } from '../model.ts';
+import { CALLABLE_KINDS } from '../definition-kinds.ts';
+import type { Definition } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedDefinition, Matches } from './match.ts';
 import { nameOf, textOf } from './node-text.ts';
 import { type Lines, rowText } from './rows.ts';
 import { ANONYMOUS, LEADING, type Syntax, TRANSPARENT, WRAPPER } from './syntax.ts';
 import { detach, type Spans } from './words.ts';
-
-/** Kinds whose signature, without a body, goes on to the end of the construct. */
-const CALLABLES = new Set<DefinitionKind>(['function', 'method', 'constructor']);
 
 /** Sorted by the name's line, then by nesting. */
 export function definitionsOf(
@@ -41,7 +39,7 @@ export function definitionsOf(
         body,
         end: end[last] as number,
       };
-      return rowText(source, lines, comments, { ...span, joins: CALLABLES.has(match.kind) });
+      return rowText(source, lines, comments, { ...span, joins: CALLABLE_KINDS.has(match.kind) });
     }),
   );
   const texts = detach(
@@ -148,7 +146,7 @@ function isExported(
   exportedNames: ReadonlySet<string>,
   { language: { exported } }: Tables,
 ): boolean {
-  if (parent && (!parent.exported || CALLABLES.has(parent.kind))) return false;
+  if (parent && (!parent.exported || CALLABLE_KINDS.has(parent.kind))) return false;
   if (visibility !== undefined) return visibility;
   if (!parent && exportedNames.has(name)) return true;
   return typeof exported === 'string' ? exported === 'all' : exported.test(name);

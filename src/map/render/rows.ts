@@ -1,16 +1,6 @@
-import type { Definition, DefinitionKind, RankedFile } from '../model.ts';
+import { TYPE_KINDS } from '../definition-kinds.ts';
+import type { Definition, RankedFile } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
-
-const ENCLOSING_KINDS = new Set<DefinitionKind>([
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'trait',
-  'object',
-  'type',
-  'module',
-]);
 
 /**
  * The best definitions of a file, at most `cap` rows: a line is printed once, whatever it defines, and the type
@@ -41,8 +31,7 @@ function withEnclosing(
 ): number[] {
   const wanted = [index];
   for (let outer = definitions[index]?.parent ?? -1; outer >= 0; outer = definitions[outer]?.parent ?? -1) {
-    if (ENCLOSING_KINDS.has(definitions[outer]?.kind ?? 'function') && !namespaces.has(outer))
-      wanted.push(outer);
+    if (TYPE_KINDS.has(definitions[outer]?.kind ?? 'function') && !namespaces.has(outer)) wanted.push(outer);
   }
   return wanted;
 }
