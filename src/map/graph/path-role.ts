@@ -7,7 +7,9 @@ const TEST_FOLDER =
   /(?:^|\/)(?:tests?|Tests|testing|__tests__|specs?|Specs|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
 const TEST_FILE =
   /(?:^|\/)(?:tests?[_-][^/]*|tests?(?:utils?|helpers?|support)?\.\w+|conftest\.py)$|[_.-](?:tests?|spec|specs|test-d|snap)\d*\.\w+$|[a-z0-9](?:Tests?|Spec|TestCase|TestBase|IT)\.(?:java|kt|kts|scala|groovy|cs|php|cpp|cc|swift|m|mm)$/;
-/** `com/example` is a Java package, not a folder of examples. */
+/** In the layout of Maven and Gradle: below this a path spells a package, which may be called anything. */
+const PACKAGE = /(?<=(?:^|\/)src\/(?:main|\w+Main)\/(?:java|kotlin|scala|groovy)\/).*\//;
+/** `com/example` is a Java package in other layouts too. */
 const EXAMPLE =
   /(?:^|(?<!(?:^|\/)(?:com|org|net|io))\/)(?:examples?|samples?|demos?|docs?|documentation|website|guides?|tutorials?|cookbook|sites?|benchmarks?|benchsuite|bench|benches|perf|microbench\w*)\//i;
 /** Tooling where they lie at the top of a project; deeper a name like these is as good as any other. */
@@ -34,9 +36,10 @@ export function projectRoots({ files, skipped }: Pick<SourceTree, 'files' | 'ski
 
 export function pathRole(path: string, roots: ReadonlySet<string>): PathRole {
   if (FOREIGN.test(path)) return 'foreign';
-  if (TEST_FOLDER.test(path) || TEST_FILE.test(path)) return 'test';
-  if (EXAMPLE.test(path)) return 'example';
-  return TOOLING.test(path) || isInToolingFolder(path, roots) ? 'tooling' : 'source';
+  const place = path.replace(PACKAGE, '');
+  if (TEST_FOLDER.test(place) || TEST_FILE.test(place)) return 'test';
+  if (EXAMPLE.test(place)) return 'example';
+  return TOOLING.test(place) || isInToolingFolder(place, roots) ? 'tooling' : 'source';
 }
 
 function isInToolingFolder(path: string, roots: ReadonlySet<string>): boolean {

@@ -26,6 +26,11 @@ test.each([
   ['src/Illuminate/Testing/TestResponse.php', 'source'],
   ['Build/runbuild.ps1', 'tooling'],
   ['Support/Str.php', 'source'],
+  ['src/main/java/org/springframework/samples/petclinic/owner/Owner.java', 'source'],
+  ['lib/src/commonMain/kotlin/dev/test/docs/Page.kt', 'source'],
+  ['samples/guide/src/main/java/okhttp3/guide/GetExample.java', 'example'],
+  ['src/test/java/org/junit/Runner.java', 'test'],
+  ['app/src/com/example/shop/Main.java', 'source'],
 ] as const)('%s is %s', (path, role) => {
   expect(pathRole(path, new Set(['']))).toBe(role);
 });
