@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build-once.ts'],
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against hanging only: no test's outcome is a matter of time, on a machine that is busy with other work either.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { withEngine } from '../../src/cli/open-engine.ts';
@@ -12,15 +11,17 @@ const functions = (file: number, count: number) =>
     (_, index) => `def f_${file}_${index}(a, b):\n    return a + b * ${index}\n`,
   ).join('\n');
 
+/** Sends the process that loads it Ctrl-C as soon as a parsing thread has brought its first files. */
+const INTERRUPTED = `--import data:text/javascript,${encodeURIComponent(
+  "process.on('worker', (thread) => thread.once('message', () => process.kill(process.pid, 'SIGINT')));",
+)}`;
+
 test('Ctrl-C ends a run under way with code 130 and prints nothing', async () => {
   const tree = makeTree(
-    Object.fromEntries(Array.from({ length: 100 }, (_, file) => [`part_${file}.py`, functions(file, 2000)])),
+    Object.fromEntries(Array.from({ length: 50 }, (_, file) => [`part_${file}.py`, functions(file, 2000)])),
   );
-  const child = start(['--workers', '1', '--no-cache'], tree);
-  const ended = finish(child);
-  await setTimeout(1200);
-  child.kill('SIGINT');
-  expect(await ended).toEqual({ code: 130, stdout: '', stderr: '' });
+  const child = start(['--workers', '1', '--no-cache'], tree, { NODE_OPTIONS: INTERRUPTED });
+  expect(await finish(child)).toEqual({ code: 130, stdout: '', stderr: '' });
 });
 
 test('an engine that is closed while its threads leave a cancelled map comes to its end', async () => {

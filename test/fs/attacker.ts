@@ -1,4 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,19 +7,19 @@ import { onTestFinished } from 'vitest';
 
 /**
  * A process that swaps two names as fast as it can until it is stopped: by one atomic exchange where there is
- * a C compiler and the system call, else by three renames.
+ * a C compiler and the system call, else by three renames. Resolves once it is at work.
  */
-export function startAttacker(first: string, second: string): { stop(): Promise<void> } {
+export async function startAttacker(first: string, second: string): Promise<{ stop(): Promise<void> }> {
   const program = compiledExchange();
-  const attacker: ChildProcess = program
-    ? spawn(program, [first, second], { stdio: 'ignore' })
-    : spawn(process.execPath, ['-e', RENAMES, first, second], { stdio: 'ignore' });
+  const [command, ...args] = program ? [program] : [process.execPath, '-e', RENAMES];
+  const attacker = spawn(command, [...args, first, second], { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise<void>((resolve) => attacker.once('close', () => resolve()));
   const stop = async () => {
     attacker.kill('SIGKILL');
     await ended;
   };
   onTestFinished(stop);
+  await once(attacker.stdout, 'data');
   return { stop };
 }
 
@@ -29,13 +30,17 @@ const EXCHANGE = `
 #include <sys/syscall.h>
 #include <unistd.h>
 int main(int argc, char **argv) {
-  for (;;) syscall(SYS_renameat2, AT_FDCWD, argv[1], AT_FDCWD, argv[2], 2 /* RENAME_EXCHANGE */);
+  for (long swaps = 0;; swaps++) {
+    syscall(SYS_renameat2, AT_FDCWD, argv[1], AT_FDCWD, argv[2], 2 /* RENAME_EXCHANGE */);
+    if (swaps == 0) write(1, "swapping", 8);
+  }
 }
 `;
 
 const RENAMES = `
-const { renameSync } = require('node:fs');
+const { renameSync, writeSync } = require('node:fs');
 const [, first, second] = process.argv;
+writeSync(1, 'swapping');
 for (;;) try {
   renameSync(first, first + '~');
   renameSync(second, first);

@@ -81,6 +81,7 @@ describe('a replaced file', () => {
   it('is always old or new, whole, for a reader', async () => {
     const directory = makeTree({ f: 'a'.repeat(200_000) }, QUICK_PARENT);
     const reader = startScript(bundleScript(READER), [join(directory, 'f')]);
+    await new Promise((resolve) => reader.child.stderr?.once('data', resolve));
     const root = openTestRoot(directory);
     for (let round = 0; round < 200; round += 1) {
       await writeFile(root, { path: 'f', bytes: Buffer.alloc(200_000, 'ab'[round % 2]) });
@@ -90,7 +91,7 @@ describe('a replaced file', () => {
     const { reads, torn } = JSON.parse(stdout);
     expect(reads).toBeGreaterThan(0);
     expect(torn).toBe(0);
-  }, 60_000);
+  });
 
   it(`is whole after each of ${KILLS} kills at random moments`, async () => {
     const directory = makeTree({ f: 'a'.repeat(300_000) }, QUICK_PARENT);
@@ -211,6 +212,7 @@ const READER = `
   const step = () => {
     const bytes = readFileSync(process.argv[2]);
     reads += 1;
+    if (reads === 1) console.error('reading');
     if (bytes.length !== 200_000 || bytes[0] !== bytes[199_999] || bytes.includes(bytes[0] === 97 ? 98 : 97)) torn += 1;
     if (go) setImmediate(step); else console.log(JSON.stringify({ reads, torn }));
   };

@@ -384,8 +384,7 @@ test('a client that stops reading ends the server', async () => {
     method: 'tools/call',
     params: call('echo', { text: 'x'.repeat(200_000) }),
   });
-  await new Promise((resolve) => client.process.once('exit', resolve));
-  expect(client.process.exitCode).toBe(0);
+  expect(await client.exit()).toBe(0);
 });
 
 test('nothing but the protocol reaches standard output', async () => {

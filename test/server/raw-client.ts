@@ -82,6 +82,11 @@ export class RawClient {
     return answer;
   }
 
+  /** Resolves with the exit status, whenever the server ends or has ended. */
+  exit(): Promise<number | null> {
+    return this.#exit;
+  }
+
   /** Closes standard input; resolves with the exit status. */
   async end(): Promise<number | null> {
     this.process.stdin.end();

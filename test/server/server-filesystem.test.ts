@@ -214,8 +214,7 @@ describe('roots', () => {
     start();
     const { result } = await client.initialize();
     expect(result).toMatchObject({ protocolVersion: '2025-11-25' });
-    await new Promise((resolve) => client.process.once('exit', resolve));
-    expect(client.process.exitCode).toBe(1);
+    expect(await client.exit()).toBe(1);
     expect(client.log).toContain('No allowed directories available');
   });
 

@@ -22,7 +22,7 @@ interface Tool {
 }
 
 /** Longer than any call here should take, on a machine that has other work. */
-const HANG_MS = 20_000;
+const HANG_MS = 90_000;
 
 /** Spellings of places outside, and of things inside that are no files. */
 function hostilePaths(root: string): readonly string[] {
@@ -143,7 +143,7 @@ function makeHostileArena() {
 
 const PROFILES = ['fs', 'server-filesystem', 'file-operations'];
 
-describe.skipIf(process.platform !== 'linux')('each tool of profile', { timeout: 180_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('each tool of profile', { timeout: 900_000 }, () => {
   test.each(PROFILES)(
     '%s, given places outside in each of its texts, stays inside and answers',
     async (profile) => {

@@ -74,7 +74,7 @@ async function withEachFault(
   }
 }
 
-describe('a map of a tree whose cache', { timeout: 60_000 + FAULTS * 2000 }, () => {
+describe('a map of a tree whose cache', { timeout: 180_000 + FAULTS * 2000 }, () => {
   test('is whole reads no file, and has segments and a graph to damage', async () => {
     const result = await map(cache);
     expect(result.stats.files.read).toBe(0);

@@ -15,7 +15,7 @@ const CROWDS = (process.env.REPOMAP_CROWDS ?? '3').split(',').map(Number);
 const ROUNDS = 2;
 const MODULES = 210;
 /** A machine at work on other things takes its time. */
-const PATIENCE_MS = 120_000 + KILLS * 10_000;
+const PATIENCE_MS = 300_000 + KILLS * 10_000;
 const CLI = path.resolve('dist/cli.js');
 
 let base: string;

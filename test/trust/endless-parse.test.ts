@@ -42,7 +42,7 @@ test('a parse that never ends in the map thread ends the thread, and the map is 
   }
   expect((await ask('one')).text).toBe(answers[0]?.text);
   await closeMapThread(root);
-}, 60_000);
+});
 
 test('a server that is closed meanwhile ends', async () => {
   const root = openTestRoot(makeTree({ 'bad.py': '# FAULT-HANG\n' }));
@@ -56,4 +56,4 @@ test('a server that is closed meanwhile ends', async () => {
   controller.abort();
   await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
   await closeMapThread(root);
-}, 60_000);
+});
