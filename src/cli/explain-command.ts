@@ -6,7 +6,7 @@ import type { IgnoreRule } from '../fs/ignore.ts';
 import { MAX_CHARS } from '../map/budget.ts';
 import type { Engine, MapRequest, MapResult } from '../map/engine.ts';
 import { explainFile, type RankedExplanation } from '../map/explain.ts';
-import type { FileLink, SkippedFile, SkipReason } from '../map/model.ts';
+import type { FileLink, FileRole, SkippedFile, SkipReason } from '../map/model.ts';
 
 /** `--explain PATH`: the answer as text. The path is written as the map prints it, or absolute. */
 export function explainPath(engine: Engine, result: MapResult, written: string, request: MapRequest): string {
@@ -80,15 +80,30 @@ function describeRanked(found: RankedExplanation, { maxChars, ranking }: MapResu
   );
   return [
     `${displayPath(found.file.path)}: rank ${found.rank} of ${found.of}, ${percent(found.share)} of the score, ranked by ${ranking.steeredBy.join(' and ')}`,
-    `${tags.language}, ${counted(tags.lineCount, 'line')}, ${counted(tags.definitions.length, 'definition')}${tags.reader === 'lexical' ? ', read line by line' : ''}${tags.generated ? ', generated: ranked low' : ''}`,
+    `${tags.language}, ${counted(tags.lineCount, 'line')}, ${counted(tags.definitions.length, 'definition')}${tags.reader === 'lexical' ? ', read line by line' : ''}`,
     '',
     ...(why.length ? ['why:', ...why] : ['why: nothing speaks for it; it stands by its path']),
+    ...(found.prior < 1 ? [`  of which ${percent(found.prior)} count, for ${demotion(found)}`] : []),
     '',
     ...linkLines('leaned on most by', found.usedBy, ({ from }) => from),
     ...linkLines('leans on', found.uses, ({ to }) => to),
     budgetLine(found, maxChars),
     '',
   ].join('\n');
+}
+
+const ROLES: Readonly<Record<FileRole, string | undefined>> = {
+  source: undefined,
+  test: 'a test',
+  example: 'an example or documentation',
+  tooling: 'tooling of the project',
+  foreign: 'vendored or generated code',
+  copy: 'a copy of another file',
+};
+
+function demotion({ role, file }: RankedExplanation): string {
+  const reasons = [ROLES[role], file.tags.generated ? 'generated' : undefined];
+  return `being ${reasons.filter((reason) => reason !== undefined).join(' and ')}`;
 }
 
 function linkLines(title: string, links: readonly FileLink[], other: (link: FileLink) => string): string[] {

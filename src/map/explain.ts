@@ -3,7 +3,7 @@ import type { IgnoreRule } from '../fs/ignore.ts';
 import { withEntry } from '../fs/locate.ts';
 import type { Root } from '../fs/root.ts';
 import { explainIgnored, type WalkTreeOptions } from '../fs/walk.ts';
-import type { Evidence, FileLink, MapDocument, SkippedFile, SourceFile } from './model.ts';
+import type { Evidence, FileLink, FileRole, MapDocument, SkippedFile, SourceFile } from './model.ts';
 import { select } from './render/select.ts';
 
 /** What became of one file on its way into the map. */
@@ -24,6 +24,9 @@ export interface RankedExplanation {
   /** Of the whole score, 0 to 1. */
   share: number;
   evidence: readonly Evidence[];
+  role: FileRole;
+  /** 0 to 1: what is left of the score for the role, or for being generated. */
+  prior: number;
   /** Strongest first. */
   usedBy: readonly FileLink[];
   uses: readonly FileLink[];
@@ -84,6 +87,8 @@ function explainRanked(document: MapDocument, place: number, mostChars: number):
     of: ranking.files.length,
     share: ranked.score / total,
     evidence: ranking.explain(path),
+    role: ranked.role,
+    prior: ranked.prior,
     usedBy: links.filter((link) => link.to === path),
     uses: links.filter((link) => link.from === path),
     shown,

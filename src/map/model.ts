@@ -168,12 +168,16 @@ export interface FileLink {
   names: readonly string[];
 }
 
+/** What part a file plays in its project; a copy has the text of another source file of the tree. */
+export type FileRole = 'source' | 'test' | 'example' | 'tooling' | 'foreign' | 'copy';
+
 export interface RankedFile {
   file: SourceFile;
   /** Non-increasing along Ranking.files; scale is private to the ranking. */
   score: number;
-  /** A test, an example, tooling, vendored or generated, where nothing asks for such. */
-  secondary: boolean;
+  role: FileRole;
+  /** 0 to 1: what is left of the score where it is demoted for its role, or for being generated. */
+  prior: number;
   /** One a definition of the file, same order: which rows are kept first. Higher is better. */
   definitionScores: Float64Array;
 }

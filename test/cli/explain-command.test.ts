@@ -13,6 +13,17 @@ describe('--explain of a file in the map', () => {
     expect(stdout).toMatch(/^in the map: \d+ of \d+ definitions within 8192 characters$/m);
   });
 
+  test('says what it is demoted for', async () => {
+    const source = 'export function swap(target) {\n  return target;\n}\n'.repeat(30);
+    const tree = makeTree({ 'src/swap.js': source, 'www/static/swap.js': source, 'test/swap.js': source });
+    const why = async (file: string) => (await repomap(['--explain', file], tree)).stdout;
+    expect(await why('test/swap.js')).toContain('  of which 20% count, for being a test\n');
+    expect(await why('www/static/swap.js')).toContain(
+      '  of which 30% count, for being a copy of another file\n',
+    );
+    expect(await why('src/swap.js')).not.toContain('of which');
+  });
+
   test('takes the path as the map prints it, with ./ before it, or absolute', async () => {
     const plain = await repomap(['--explain', 'src/hub.py']);
     expect((await repomap(['--explain=./src/hub.py'])).stdout).toBe(plain.stdout);

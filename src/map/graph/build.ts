@@ -1,8 +1,15 @@
-import type { FileTags, Import, SourceTree } from '../model.ts';
-import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './compile.ts';
+import type { FileRole, FileTags, Import, SourceTree } from '../model.ts';
+import {
+  type CompileCache,
+  type CompiledFile,
+  compileFile,
+  createCompileCache,
+  saysTheSame,
+} from './compile.ts';
 import { connect, countNames, type Edges } from './edges.ts';
-import { type PathRole, pathRole, projectRoots } from './path-role.ts';
+import { isEqual } from './is-equal.ts';
 import { createImportResolver } from './resolve.ts';
+import { rolesOf } from './roles.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
 /**
@@ -13,7 +20,7 @@ import { WEIGHTS, type Weights } from './weights.ts';
 export interface Graph {
   tree: SourceTree;
   files: readonly CompiledFile[];
-  roles: readonly PathRole[];
+  roles: readonly FileRole[];
   /** Resolved imports of each file: indices of files, ascending. */
   imports: readonly (readonly number[])[];
   /** One a file: how many names it defines and uses. */
@@ -57,7 +64,7 @@ export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights 
   return {
     tree,
     files,
-    roles: samePaths && haveProjectsInCommon(tree, previous.tree) ? previous.roles : rolesOf(tree),
+    roles: rolesOf(tree, files, samePaths ? previous : undefined),
     breadths: Int32Array.from(files, ({ ownNames, referenceIds }) => ownNames.length + referenceIds.length),
     imports,
     inferred,
@@ -77,22 +84,9 @@ function hasSameUses(files: readonly CompiledFile[], imports: Graph['imports'], 
   return files.every((file, index) => {
     const old = previous.files[index];
     if (old === undefined) return false;
-    return (
-      (file === old ||
-        (isEqual(file.definitionIds, old.definitionIds) &&
-          isEqual(file.referenceIds, old.referenceIds) &&
-          isEqual(file.referenceCounts, old.referenceCounts))) &&
-      isEqual(imports[index] ?? [], previous.imports[index] ?? [])
-    );
+    return saysTheSame(file, old) && isEqual(imports[index] ?? [], previous.imports[index] ?? []);
   });
 }
-
-const isEqual = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-};
 
 export const tagsOf = (graph: Graph, index: number): FileTags =>
   (graph.tree.files[index] as { tags: FileTags }).tags;
@@ -118,18 +112,6 @@ function havePathsInCommon(tree: SourceTree, before: SourceTree): boolean {
     })
   );
 }
-
-function rolesOf(tree: SourceTree): PathRole[] {
-  const roots = projectRoots(tree);
-  return tree.files.map(({ path }) => pathRole(path, roots));
-}
-
-/** For trees of the same files: what else lies there may be a manifest. */
-const haveProjectsInCommon = ({ skipped }: SourceTree, before: SourceTree): boolean =>
-  skipped === before.skipped || rootsBeside(skipped) === rootsBeside(before.skipped);
-
-const rootsBeside = (skipped: SourceTree['skipped']): string =>
-  [...projectRoots({ files: [], skipped })].join('\n');
 
 const definesAlike = (a: FileTags, b: FileTags): boolean =>
   a === b ||

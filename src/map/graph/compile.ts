@@ -1,4 +1,5 @@
 import type { FileTags } from '../model.ts';
+import { isEqual } from './is-equal.ts';
 import { Marks } from './marks.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -66,6 +67,13 @@ export function compileWords(tags: FileTags, cache: CompileCache): CompiledWords
   cache.words.set(tags, compiled);
   return compiled;
 }
+
+/** Whether two files of one vocabulary define and use the same names, as often and in the same order. */
+export const saysTheSame = (a: CompiledFile, b: CompiledFile): boolean =>
+  a === b ||
+  (isEqual(a.definitionIds, b.definitionIds) &&
+    isEqual(a.referenceIds, b.referenceIds) &&
+    isEqual(a.referenceCounts, b.referenceCounts));
 
 function distinct(ids: Int32Array, { marks, vocabulary }: CompileCache): Int32Array {
   marks.clear(vocabulary.size);

@@ -1,7 +1,4 @@
-import type { SourceTree } from '../model.ts';
-
-/** What part a file plays in its project, told by its path and by where projects begin. */
-export type PathRole = 'source' | 'test' | 'example' | 'tooling' | 'foreign';
+import type { FileRole, SourceTree } from '../model.ts';
 
 const TEST_FOLDER =
   /(?:^|\/)(?:tests?|Tests|testing|__tests__|specs?|Specs|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
@@ -18,7 +15,7 @@ const TOOLING_FOLDER =
 const TOOLING =
   /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
 const FOREIGN =
-  /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
+  /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 
 /** What stands at the top of a project: a manifest that declares one, or the licence that it is given under. */
 const TOP_OF_PROJECT =
@@ -34,7 +31,8 @@ export function projectRoots({ files, skipped }: Pick<SourceTree, 'files' | 'ski
   return roots;
 }
 
-export function pathRole(path: string, roots: ReadonlySet<string>): PathRole {
+/** The part that a file plays as its path tells it, and where projects begin. */
+export function pathRole(path: string, roots: ReadonlySet<string>): FileRole {
   if (FOREIGN.test(path)) return 'foreign';
   const place = path.replace(PACKAGE, '');
   if (TEST_FOLDER.test(place) || TEST_FILE.test(place)) return 'test';

@@ -33,7 +33,7 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
     files: Array.from(
       orderByValue(total),
       (file) =>
-        new LazilyRanked(graph, file, total[file] as number, (priors[file] as number) < 1, scoreDefinitions),
+        new LazilyRanked(graph, file, total[file] as number, priors[file] as number, scoreDefinitions),
     ),
     steeredBy,
     unmatchedFocus: focus.unmatched,
@@ -60,7 +60,8 @@ function combine(first: Steered | undefined, second: Steered | undefined): Steer
 class LazilyRanked implements RankedFile {
   readonly file: RankedFile['file'];
   readonly score: number;
-  readonly secondary: boolean;
+  readonly role: RankedFile['role'];
+  readonly prior: number;
   readonly #index: number;
   readonly #scoreDefinitions: Steered['scoreDefinitions'];
   #scores: Float64Array | undefined;
@@ -69,12 +70,13 @@ class LazilyRanked implements RankedFile {
     graph: Graph,
     index: number,
     score: number,
-    secondary: boolean,
+    prior: number,
     scoreDefinitions: Steered['scoreDefinitions'],
   ) {
     this.file = graph.tree.files[index] as RankedFile['file'];
     this.score = score;
-    this.secondary = secondary;
+    this.role = graph.roles[index] as RankedFile['role'];
+    this.prior = prior;
     this.#index = index;
     this.#scoreDefinitions = scoreDefinitions;
   }

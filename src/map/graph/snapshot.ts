@@ -1,10 +1,9 @@
-import type { FileTags, SourceTree } from '../model.ts';
+import type { FileRole, FileTags, SourceTree } from '../model.ts';
 import { type Graph, type KnownRank, keepNothing } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
-import type { PathRole } from './path-role.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-const ROLES: readonly PathRole[] = ['source', 'test', 'example', 'tooling', 'foreign'];
+const ROLES: readonly FileRole[] = ['source', 'test', 'example', 'tooling', 'foreign', 'copy'];
 
 /** One array of a graph as bytes, in pieces to be laid end to end, so that it is written from where it lies. */
 export interface GraphPart {

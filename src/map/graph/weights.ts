@@ -1,4 +1,4 @@
-import type { PathRole } from './path-role.ts';
+import type { FileRole } from '../model.ts';
 
 /**
  * Every number that the ranking is made of, with its reason. docs/ranking.md has the measurements; a weight that
@@ -17,7 +17,10 @@ export const WEIGHTS = {
   importEdge: 0.5,
 
   /** What remains of a file's score by the part it plays, when neither query nor focus asks for that part. */
-  role: { source: 1, test: 0.2, example: 0.3, tooling: 0.4, foreign: 0.2 } satisfies Record<PathRole, number>,
+  role: { source: 1, test: 0.2, example: 0.3, tooling: 0.4, foreign: 0.2, copy: 0.3 } satisfies Record<
+    FileRole,
+    number
+  >,
   generated: 0.2,
   /** The same for tests where the query's opening speaks of tests. */
   wantedTests: 0.6,

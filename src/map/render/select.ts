@@ -69,7 +69,7 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
   }
   const room = maxChars - summarize(finish({ files: [], complete: 0 }), ranking, tree).length - SUMMARY_ROOM;
   const introduces = ranking.steeredBy.includes('references');
-  const partOf = ({ secondary }: RankedFile): Part => (introduces && secondary ? 'side' : 'main');
+  const partOf = ({ prior }: RankedFile): Part => (introduces && prior < 1 ? 'side' : 'main');
   const scale = Math.min(1, (maxChars / TIERS_AT_CHARS) ** SCALE_POWER);
   const scales = { main: scale, side: scale };
   let taken = take(shown, partOf, tiers, scales, room);

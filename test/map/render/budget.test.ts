@@ -77,7 +77,7 @@ describe('the budget', () => {
 
   test('of an introduction is spent on rows of sources before files that are tests and the like', () => {
     const map = sampleMap([...many(4, 40), ...many(40, 40)]);
-    const files = map.ranking.files.map((one, place) => ({ ...one, secondary: place >= 4 }));
+    const files = map.ranking.files.map((one, place) => ({ ...one, prior: place >= 4 ? 0.2 : 1 }));
     const rowsFor = (steeredBy: Ranking['steeredBy']) => {
       const selection = select({ ...map.ranking, files, steeredBy }, map.tree, { maxChars: 4096 });
       return rowsOf({ ...map, selection });

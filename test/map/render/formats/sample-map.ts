@@ -49,7 +49,8 @@ function rankedFile(sample: SampleFile, index: number): RankedFile {
   const definitions = (sample.definitions ?? []).map(definition);
   return {
     file: sourceFile(sample, definitions),
-    secondary: false,
+    role: 'source' as const,
+    prior: 1,
     score: sample.score ?? 1 / (index + 1),
     definitionScores: Float64Array.from(definitions, (_, at) => 1 / (at + 1)),
   };
