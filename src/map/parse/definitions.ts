@@ -3,7 +3,7 @@ import type { Definition } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedDefinition, Matches } from './match.ts';
 import { nameOf, textOf } from './node-text.ts';
-import { type Lines, rowText } from './rows.ts';
+import { isValue, type Lines, rowText } from './rows.ts';
 import { ANONYMOUS, LEADING, type Syntax, TRANSPARENT, WRAPPER } from './syntax.ts';
 import { detach, type Spans } from './words.ts';
 
@@ -38,8 +38,10 @@ export function definitionsOf(
         name: start[match.name] as number,
         body,
         end: end[last] as number,
+        joins: CALLABLE_KINDS.has(match.kind),
+        isValue: isValue(match.kind),
       };
-      return rowText(source, lines, comments, { ...span, joins: CALLABLE_KINDS.has(match.kind) });
+      return rowText(source, lines, comments, span);
     }),
   );
   const texts = detach(

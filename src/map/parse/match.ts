@@ -208,12 +208,18 @@ class Pass {
     return false;
   }
 
-  private holds({ capture, negated, test }: Condition, from: number): boolean {
+  private holds({ capture, other, negated, test }: Condition, from: number): boolean {
+    const text = this.capturedText(capture, from);
+    if (text === undefined) return negated;
+    return test(text, other === undefined ? '' : (this.capturedText(other, from) ?? '')) !== negated;
+  }
+
+  private capturedText(capture: string, from: number): string | undefined {
     let at = from;
     while (at < this.captureCount && this.captures[at]?.name !== capture) at++;
-    if (at === this.captureCount) return negated;
+    if (at === this.captureCount) return undefined;
     const node = this.captureNodes[at] as number;
-    return test(this.source.slice(this.syntax.start[node], this.syntax.end[node])) !== negated;
+    return this.source.slice(this.syntax.start[node], this.syntax.end[node]);
   }
 
   private apply(outermost: number): void {

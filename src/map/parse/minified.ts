@@ -70,6 +70,8 @@ function looksSqueezed(text: string, spans: readonly number[]): boolean {
         i = endOfString(text, i, end);
         continue;
       }
+      // Its quotes open no string.
+      if (unit === 0x2f && isOperator(text.charCodeAt(i - 1))) i = endOfExpression(text, i, end);
       code++;
       if (unit === 0x20 || unit === 0x09) spaces++;
       else if ((unit | 32) >= 0x61 && (unit | 32) <= 0x7a) letters++;
@@ -95,6 +97,19 @@ function endOfString(text: string, open: number, limit: number): number {
     else if (unit === quote) return i;
   }
   return limit - 1;
+}
+
+/** Offset of the slash that closes a regular expression, or of the one that opens none. */
+function endOfExpression(text: string, open: number, limit: number): number {
+  let inClass = false;
+  for (let i = open + 1; i < limit; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x5c) i++;
+    else if (unit === 0x5b) inClass = true;
+    else if (unit === 0x5d) inClass = false;
+    else if (unit === 0x2f && !inClass) return i;
+  }
+  return open;
 }
 
 /** `( ) ; { } = , . : ? & |`: what a minifier leaves between names. */

@@ -11,6 +11,7 @@
  *   . pattern   pattern .             the child must be the first, the last
  *   + pattern                         the child must stand right after the last one that the pattern before took
  *   (#eq? @c "x" "y"…) (#match? @c "regex") and their #not- forms: the first @c captured in this node must pass
+ *   (#eq? @c @d)      the first @c and the first @d captured in this node are the same text
  *
  * One departure from tree-sitter: a child pattern takes every child that fits (one at least, unless `?` or `*`), in
  * any order, so a pattern matches a node once and gathers all captures. That makes matching linear.
@@ -34,8 +35,10 @@ export interface Pattern {
 
 export interface Condition {
   capture: string;
+  /** The capture whose text it is compared with, where it is. */
+  other?: string;
   negated: boolean;
-  test: (text: string) => boolean;
+  test: (text: string, other: string) => boolean;
 }
 
 const TOKEN = /\s+|;[^\n]*|"((?:[^"\\]|\\.)*)"|[A-Za-z_][\w.]*:|[#@!]?[A-Za-z_][\w.-]*[?]?|[()[\]?*.+1]/y;
@@ -117,6 +120,11 @@ export function parseQuery(text: string): Pattern[] {
     const name = next();
     const capture = next().slice(1);
     const operands: string[] = [];
+    if (name === '#eq?' && peek().startsWith('@')) {
+      const other = next().slice(1);
+      expect(')');
+      return { capture, other, negated: false, test: (text, otherText) => text === otherText };
+    }
     while (peek() !== ')') operands.push(JSON.parse(next()));
     next();
     const negated = name.startsWith('#not-');

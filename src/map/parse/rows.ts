@@ -1,3 +1,5 @@
+import { VALUE_KINDS } from '../definition-kinds.ts';
+import type { DefinitionKind } from '../model.ts';
 import type { Spans } from './words.ts';
 
 /** A row is at most this many UTF-16 units; what is cut ends in `…`. */
@@ -61,7 +63,12 @@ export interface RowSpan {
   end: number;
   /** Whether a signature without a body goes on to the end of the construct. */
   joins: boolean;
+  /** Whether what follows the row's line is no body but more of the same. Then the row says so. */
+  isValue: boolean;
 }
+
+/** Whether what stands below the row of a definition of this kind is no body but more of the same. */
+export const isValue = (kind: DefinitionKind): boolean => VALUE_KINDS.has(kind) || kind === 'type';
 
 /** The text of a definition's row: its line, a signature over several lines joined, never any of the body. */
 export function rowText(source: string, lines: Lines, comments: Spans, span: RowSpan): string {
@@ -70,13 +77,16 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   const lineEnd = lines.end(line);
   if (span.start !== undefined && span.start < start && /^\s*\}/.test(source.slice(start, span.name)))
     return namedBehindBody(source, lines, span.start, source.slice(start, lineEnd));
-  // What stands in parentheses is part of the signature: `struct Pair(u32, u32);`
-  const hasBody = span.body > span.name && source[span.body] !== '(';
+  // What stands in parentheses is part of a type's signature: `struct Pair(u32, u32);`
+  const hasBody = span.body > span.name && (span.joins || source[span.body] !== '(');
   if (hasBody && span.body < lineEnd)
     return cut(withoutBody(source, start, span, lineEnd), span.name - start);
   const signatureEnd = trimmedEnd(source, hasBody ? span.body : span.joins ? span.end : lineEnd, span.name);
   const last = lines.at(Math.max(signatureEnd - 1, span.name));
-  if (last === line) return cut(source.slice(start, lineEnd), span.name - start);
+  if (last === line) {
+    const more = span.isValue && goesOn(source, lineEnd, span.end) ? ` ${CUT}` : '';
+    return cut(source.slice(start, lineEnd) + more, span.name - start);
+  }
   const brace = hasBody && source[span.body] === '{' && lines.at(span.body) === last ? ' {' : '';
   return cut(
     joined(source, lines, comments, { first: line, last, end: signatureEnd, brace }),
@@ -89,6 +99,15 @@ function namedBehindBody(source: string, lines: Lines, start: number, row: strin
   const first = lines.at(start);
   const opening = source.slice(lines.start(first), lines.end(first)).replace(/\s*\{.*$/, '');
   return cut(`${opening} { ${CUT} ${row.trimStart()}`, opening.length);
+}
+
+/** Whether a value goes on behind its line, other than in a block or with the next of its list. */
+function goesOn(source: string, lineEnd: number, end: number): boolean {
+  if (/[{,]/.test(source[lineEnd - 1] ?? '')) return false;
+  const rest = /\S/g;
+  rest.lastIndex = lineEnd;
+  const next = rest.exec(source);
+  return next !== null && next.index < end && next[0] !== '{';
 }
 
 function trimmedEnd(source: string, end: number, least: number): number {

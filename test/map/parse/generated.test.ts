@@ -67,6 +67,11 @@ describe('isMinified', () => {
     expect(isMinified('lib/app.js', `/*! licence */\n${squeezed}\n`)).toBe(true);
   });
 
+  test('quotes inside regular expressions hide no squeezed code', () => {
+    const quoted = 'var q=/["\'`]/g;'.repeat(3);
+    expect(isMinified('lib/app.js', `${quoted}${squeezed}\n`)).toBe(true);
+  });
+
   test.each([
     ['a long string', `const s = '${'lorem ipsum dolor '.repeat(400)}';\n`],
     ['an inlined image', `export const logo = "data:image/png;base64,${'QUJD'.repeat(2000)}";\n`],

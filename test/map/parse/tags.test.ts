@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { c } from '../../../src/map/parse/languages/c.ts';
 import { csharp } from '../../../src/map/parse/languages/csharp.ts';
+import { elisp } from '../../../src/map/parse/languages/elisp.ts';
 import { go } from '../../../src/map/parse/languages/go.ts';
 import { kotlin } from '../../../src/map/parse/languages/kotlin.ts';
 import { python } from '../../../src/map/parse/languages/python.ts';
@@ -35,6 +36,22 @@ test('a signature over several lines is one row', async () => {
     go,
   );
   expect(definitions[0]?.row).toBe('func (s *Server) Serve(ctx context.Context, port int) error {');
+});
+
+test('a value that goes on below its row is marked, other than by its brace', async () => {
+  const { definitions } = await tagsOf('cli = Group(\n  name="x",\n)\ntable = {\n  1: 2,\n}\nsize = 3\n');
+  expect(definitions.map(({ row }) => row)).toEqual(['cli = Group( …', 'table = {', 'size = 3']);
+});
+
+test('the row of a Lisp function ends with its parameters', async () => {
+  const source =
+    '(defun cook (egg &optional salt)\n  "Cook EGG."\n  (boil egg salt))\n(define-derived-mode egg-mode text-mode "Egg"\n  "Eggs.")\n(cl-defmethod lay :around ((hen bird))\n  (call-next-method))\n';
+  const { definitions } = await tagsOf(source, elisp);
+  expect(definitions.map(({ row }) => row)).toEqual([
+    '(defun cook (egg &optional salt)',
+    '(define-derived-mode egg-mode text-mode …',
+    '(cl-defmethod lay :around ((hen bird))',
+  ]);
 });
 
 test('uses count, and uses of locals, strings and comments do not', async () => {

@@ -1,8 +1,17 @@
 import type { GrammarLanguage } from '../language.ts';
 
-const listed = (words: string, kind: string) =>
-  `(list . (symbol (#eq? @ignore ${words})) @ignore + (symbol) @name) @definition.${kind}
-   (list . (symbol (#eq? @ignore ${words})) @ignore + (quote (symbol) @name)) @definition.${kind}`;
+/** What may stand between a name and the body: qualifiers, parents, parameters. */
+const HEADS = ['(list)', '(symbol) + (list)', '(quote (symbol)) + (list)', '(symbol)'];
+
+/** Lists that begin with one of the words define the name behind it. */
+const listed = (words: string, kind: string) => {
+  const head = `(list . (symbol (#eq? @ignore ${words})) @ignore`;
+  return [
+    ...HEADS.map((between) => `${head} + (symbol) @name + ${between} + (_) @body) @definition.${kind}`),
+    `${head} + (symbol) @name) @definition.${kind}`,
+    `${head} + (quote (symbol) @name)) @definition.${kind}`,
+  ].join('\n');
+};
 
 export const elisp: GrammarLanguage = {
   name: 'elisp',
@@ -13,8 +22,10 @@ export const elisp: GrammarLanguage = {
   tags: `
     (list . (symbol (#eq? @keyword "require" "load" "load-file")) @keyword + (quote (symbol) @specifier)) @import
 
+    (function_definition name: (symbol) @name parameters: (_) + (_) @body) @definition.function
     (function_definition name: (symbol) @name) @definition.function
     (function_definition docstring: (string) @comment)
+    (macro_definition name: (symbol) @name parameters: (_) + (_) @body) @definition.macro
     (macro_definition name: (symbol) @name) @definition.macro
     (macro_definition docstring: (string) @comment)
     (special_form "defconst" + (symbol) @name) @definition.constant

@@ -8,8 +8,8 @@ export const rescript: GrammarLanguage = {
     (open_statement (_) @specifier) @import
     (include_statement (_) @specifier) @import
 
-    (module_declaration "type" (module_binding name: (module_identifier) @name definition: (_)? @body)) @definition.interface
-    (module_declaration (module_binding name: (module_identifier) @name definition: (_)? @body)) @definition.module
+    (module_declaration "type" (module_binding name: (module_identifier) @name definition: (block)? @body)) @definition.interface
+    (module_declaration (module_binding name: (module_identifier) @name definition: (block)? @body)) @definition.module
     (type_binding name: (type_identifier) @name body: (variant_type)) @definition.enum
     (type_binding name: (type_identifier) @name body: (record_type)) @definition.struct
     (type_binding name: (type_identifier) @name) @definition.type

@@ -21,6 +21,9 @@ export const zig: GrammarLanguage = {
     (container_field) @export
     (error_set_declaration (identifier) @export)
 
+    ; const mem = std.mem; is an import
+    (variable_declaration . "const" + (identifier) @ignore (field_expression member: (identifier) @reference.member)
+      (#eq? @ignore @reference.member))
     (variable_declaration ["const" "var"] + (identifier) @local
       (builtin_function (builtin_identifier (#eq? @builtin "@import" "@This")) @builtin))
     (variable_declaration (identifier) @name (struct_declaration)) @definition.struct

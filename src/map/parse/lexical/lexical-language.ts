@@ -84,6 +84,10 @@ export interface LexicalLanguage extends Recognition {
   ends?: RegExp;
   /** Where the body of a function begins on its line, besides `{`: what follows is not shown. */
   body?: '=' | '->';
+  /** Braces are part of a signature, not around a body: parameters of types, records. */
+  bracesAreBrackets?: true;
+  /** Lines of definitions whose signature goes on over the lines below that are indented deeper. */
+  signature?: RegExp;
   /** A function is written as several lines that begin alike: signature and equations, clauses. */
   merges?: true;
   /** Definition lines whose name is not visible outside the file. */

@@ -84,6 +84,21 @@ describe('readLexical', () => {
     expect(definitions.map(({ name, line, endLine }) => [name, line, endLine])).toEqual([['size', 1, 3]]);
   });
 
+  test('braces of types and records stand in the row, those of bodies do not', () => {
+    const rowOf = (language: string, source: string) => read(language, source).definitions[0]?.row;
+    expect(rowOf('julia', 'struct Pair{A,B} <: Any\n  a::A\nend\n')).toBe('struct Pair{A,B} <: Any');
+    expect(rowOf('elm', 'view : Model -> { title : String }\nview model = secret\n')).toBe(
+      'view : Model -> { title : String }',
+    );
+    expect(rowOf('tcl', 'proc pay {amount {tip 0}} {\n  secret\n}\n')).toBe('proc pay {amount {tip 0}} {');
+    expect(rowOf('cmake', 'set(FILES ${' + 'SOURCES} main.c)\n')).toBe('set(FILES ${' + 'SOURCES} main.c)');
+  });
+
+  test('a signature over deeper lines is one row', () => {
+    const source = 'readAll :: Monad m\n        => Text -- what\n        -> m [Block]\nreadAll = secret\n';
+    expect(read('haskell', source).definitions[0]?.row).toBe('readAll :: Monad m => Text -> m [Block]');
+  });
+
   test('a row never shows a body', () => {
     expect(read('perl', 'sub one { return secret(1) }\n').definitions[0]?.row).toBe('sub one { … }');
     expect(read('julia', 'area(r) = secret * r^2\n').definitions[0]?.row).toBe('area(r) = …');

@@ -92,6 +92,7 @@ const haskell: LexicalLanguage = {
   namespace: /^module\s+([\w.]+)/,
   continues: /^\s*(?:where|deriving|[}\])|,=])/,
   body: '=',
+  signature: /::/,
   merges: true,
 };
 
@@ -325,6 +326,8 @@ const elm: LexicalLanguage = {
   namespace: /^(?:port\s+|effect\s+)?module\s+([\w.]+)/,
   continues: /^\s*[}\]),|=]/,
   body: '=',
+  bracesAreBrackets: true,
+  signature: /^(?:port\s+)?[a-z]\w*\s*:/,
   merges: true,
 };
 
@@ -360,6 +363,7 @@ const ocamlInterface: LexicalLanguage = {
       flat: true,
     },
   ],
+  signature: /^\s*(?:val|external|method)\b/,
   imports: [{ pattern: /^\s*(?:open|include)!?\s+(?:module\s+type\s+of\s+)?([A-Z][\w.]*)/ }],
 };
 

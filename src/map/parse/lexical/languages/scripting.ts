@@ -215,6 +215,7 @@ const julia: LexicalLanguage = {
   namespace: /^\s*module\s+(\w+)/,
   leading: /^\s*@/,
   body: '=',
+  bracesAreBrackets: true,
   hidden: /^\s*(?:function\s+)?_/,
 };
 
@@ -282,6 +283,7 @@ const tcl: LexicalLanguage = {
     { kind: 'variable', pattern: /^\s*variable\s+([\w:]+)/, inside: ['module'], flat: true },
     { kind: 'variable', pattern: /^set\s+(::[\w:]+)/, flat: true },
   ],
+  bracesAreBrackets: true,
   imports: [{ pattern: /^\s*(?:source)\s+["{]?([^\s"}]+)/ }, { pattern: /^\s*package\s+require\s+([\w:]+)/ }],
   namespace: /^\s*package\s+provide\s+([\w:]+)/,
 };

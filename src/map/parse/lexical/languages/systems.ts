@@ -174,7 +174,7 @@ const crystal: LexicalLanguage = {
 
 const fortran: LexicalLanguage = {
   name: 'fortran',
-  extensions: ['.f', '.for', '.ftn', '.f77', '.f90', '.f95', '.f03', '.f08', '.f18', '.fpp'],
+  extensions: ['.f', '.for', '.ftn', '.f77', '.f90', '.f95', '.f03', '.f08', '.f18', '.fpp', '.fypp'],
   foldsCase: true,
   spans: [
     { open: /[cC*](?=[\s*\-=!cC]|\n)/y, first: 'cC*', close: 'line', comment: true, at: 'column' },
