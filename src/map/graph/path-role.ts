@@ -1,7 +1,7 @@
 import type { FileRole, SourceTree } from '../model.ts';
 
 const TEST_FOLDER =
-  /(?:^|\/)(?:tests?|Tests|testing|__tests__|specs?|Specs|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
+  /(?:^|\/)(?:tests?|Tests|testing|__tests__|specs?|Specs|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?(?:Helpers?|Support|Utils?|Utilities)?|[A-Za-z][\w.-]*-testing-support|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
 const TEST_FILE =
   /(?:^|\/)(?:tests?[_-][^/]*|tests?(?:utils?|helpers?|support)?\.\w+|conftest\.py)$|[_.-](?:tests?|spec|specs|test-d|snap)\d*\.\w+$|[a-z0-9](?:Tests?|Spec|TestCase|TestBase|IT)\.(?:java|kt|kts|scala|groovy|cs|php|cpp|cc|swift|m|mm)$/;
 /** In the layout of Maven and Gradle: below this a path spells a package, which may be called anything. */
@@ -13,7 +13,7 @@ const EXAMPLE =
 const TOOLING_FOLDER =
   /(?<=^|\/)(?:bin|[Ss]cripts?|[Tt]ools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|[Bb]uild|buildSrc|build-logic|packaging|docker|cmake|release)\//g;
 const TOOLING =
-  /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|setup|build|CMakeLists|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|\.gradle\.kts$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|gradlew|mvnw|configure(?:\.(?:ac|in))?|Dockerfile)$|\.(?:mk|m4|bat|cmd|cmake)$/i;
+  /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|fabfile|conanfile|setup|build|CMakeLists|mix(?=\.exs)|meson(?=\.build)|rebar(?=\.config)|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|(?:Rake|Gem|Brew|Danger|Docker|Fast|Jenkins|Just|Pod|Vagrant)file|SConstruct|SConscript|wscript|gradlew|mvnw|configure(?:\.(?:ac|in))?)$|\.(?:mk|m4|bat|cmd|cmake|gemspec|rake|bzl|gradle|gradle\.kts)$/i;
 const FOREIGN =
   /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 

@@ -40,7 +40,8 @@ const VENDORED_FOLDER =
 /** `deps/` and `external/` hold other people's code at the top of a tree; deeper they are any folder. */
 const VENDORED_TOP = /^(?:deps|external|externals|extern)\//;
 
-/** What bundlers put first: the helpers of esbuild, the module table of webpack. */
+/** What bundlers put first: the loader of browserify, on one line; the helpers of esbuild, the module table of webpack. */
+const BUNDLED_LOADER = /new Error\("Cannot find module '"\+\w+\+"'"\);throw \w+\.code="MODULE_NOT_FOUND"/;
 const BUNDLE_START = /^\s*(?:var|const) __(?:defProp = Object\.defineProperty|webpack_modules__ = )/m;
 /** And before each module: a line with nothing but its path. Who writes by hand names one file, this one. */
 const BUNDLED_MODULE =
@@ -48,6 +49,7 @@ const BUNDLED_MODULE =
 const BUNDLED_MODULES = 2;
 
 function isBundle(text: string, header: string): boolean {
+  if (BUNDLED_LOADER.test(header)) return true;
   if (/__(?:defProp|webpack)/.test(header) && BUNDLE_START.test(header)) return true;
   if (!/^\s*\/\/ \S+\.[cm]?[jt]sx?\n/.test(header)) return false;
   let modules = 0;

@@ -23,12 +23,14 @@ describe('a bundle of modules is generated, banner or not', () => {
     'var Phoenix = (() => {\n  var __defProp = Object.defineProperty;\n  var __name = 1;\n',
     '"use strict";\nvar __defProp = Object.defineProperty;\n',
     '/******/ (() => {\n  var __webpack_modules__ = ({\n',
+    '(function f(i){var a=new Error("Cannot find module \'"+i+"\'");throw a.code="MODULE_NOT_FOUND",a})({1:[function(require,module,exports){\n',
     '// js/app/utils.js\nvar closure = 1;\n\n// js/app/socket.js\nvar Socket = class {\n};\n',
     '// ../node_modules/a/index.mjs\nfunction a() {}\n// src/b.ts\nimport { c } from "c";\n',
   ])('%j', (text) => expect(isGenerated(text)).toBe(true));
 
   test.each([
     '// src/app/utils.js\nexport const closure = 1;\n// see also:\n// src/app/socket.js\n// src/app/x.js\n',
+    "if (!known[name]) throw new Error('Cannot find module ' + name);\n",
     'const helper = "var __defProp = Object.defineProperty";\n',
     'export const a = 1;\n// js/app/utils.js\nvar b = 1;\n// js/app/c.js\nvar c = 1;\n',
   ])('which a text that names its own file, or speaks of one, is not: %j', (text) =>
