@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { RepomapError } from '../errors.ts';
-import { readBytes } from '../fs/read-bytes.ts';
 import { openRoot, type Root } from '../fs/root.ts';
 import { rewalk, type WalkedTree, type WalkTreeOptions, walkTree } from '../fs/walk.ts';
 import { checkBudget, DEFAULT_MAX_CHARS } from './budget.ts';
+import { CodeTexts } from './code-texts.ts';
 import type { Graph } from './graph/build.ts';
 import { rankTree } from './graph/rank.ts';
 import { Graphs } from './graphs.ts';
@@ -14,7 +13,6 @@ import type {
   Selection,
   SkippedFile,
   SkipReason,
-  SourceFile,
   SourceTree,
   Steering,
 } from './model.ts';
@@ -24,8 +22,7 @@ import { DamagedFile } from './parse/checked-file.ts';
 import { DiskStore } from './parse/disk-store.ts';
 import { FINGERPRINT } from './parse/fingerprint.ts';
 import { Parsing } from './parse/parsing.ts';
-import { decodeSource } from './parse/source-text.ts';
-import { MAX_FILE_BYTES, TreeLoader } from './parse/tree-loader.ts';
+import { TreeLoader } from './parse/tree-loader.ts';
 import { promiseOf } from './promise.ts';
 import { definitionCount } from './render/definition-count.ts';
 import { renderText } from './render/formats/text.ts';
@@ -104,7 +101,6 @@ const MAX_RANKINGS = 8;
 const REST_FROM_FILES = 10_000;
 /** As many as graphs are kept. */
 const MAX_WALKS = 4;
-const MAX_TEXT_CHARS = 8 << 20;
 /** Of a time limit, so that it leaves time to read what was found; most trees are walked in less than the least. */
 const WALK_SHARE = 0.5;
 const WALK_LEAST_MS = 500;
@@ -130,10 +126,7 @@ export class Engine {
   readonly #graphs: Graphs;
   readonly #rankings = new LRUCache<string, { graph: Graph; ranking: Ranking }>({ max: MAX_RANKINGS });
   readonly #selections = new WeakMap<Ranking, { tree: SourceTree; maxChars: number; selection: Selection }>();
-  readonly #texts = new LRUCache<SourceFile, string>({
-    maxSize: MAX_TEXT_CHARS,
-    sizeCalculation: ({ length }) => length + 1,
-  });
+  readonly #texts: CodeTexts;
   readonly #totals = new WeakMap<SourceTree, MapResult['totals']>();
 
   constructor(options: EngineOptions) {
@@ -144,6 +137,7 @@ export class Engine {
       disk: this.#disk,
       maxBytes: options.maxMemoryBytes ?? DEFAULT_MEMORY_BYTES,
     });
+    this.#texts = new CodeTexts(this.root);
     this.#graphs = new Graphs(this.#disk, this.root, this.#cache);
     const workers = options.workers ?? Math.min(availableParallelism(), MAX_WORKERS);
     const { workerScript, workersFromBytes } = options;
@@ -353,7 +347,7 @@ export class Engine {
     const key = JSON.stringify([steering.query, steering.focus]);
     const known = this.#rankings.get(key);
     if (known?.graph === graph) return known.ranking;
-    const ranking = rankTree(graph, steering, { readText: (path) => this.#textOf(graph, path) });
+    const ranking = rankTree(graph, steering, { readText: (file) => this.#texts.of(file) });
     this.#rankings.set(key, { graph, ranking });
     return ranking;
   }
@@ -371,26 +365,6 @@ export class Engine {
     const totals = this.#totals.get(tree) ?? totalsOf(tree);
     this.#totals.set(tree, totals);
     return totals;
-  }
-
-  /** A query reads its best candidates again, and the next one mostly the same ones. */
-  #textOf({ tree, indexByPath }: Graph, path: string): string | undefined {
-    const file = tree.files[indexByPath.get(path) ?? -1];
-    const known = file && this.#texts.get(file);
-    if (known !== undefined || !file) return known;
-    const text = this.#readText(path);
-    if (text !== undefined) this.#texts.set(file, text);
-    return text;
-  }
-
-  #readText(path: string): string | undefined {
-    try {
-      const source = decodeSource(readBytes(this.root, path, MAX_FILE_BYTES).bytes);
-      return 'text' in source ? source.text : undefined;
-    } catch (error) {
-      if (error instanceof RepomapError && error.code !== 'internal') return undefined;
-      throw error;
-    }
   }
 }
 

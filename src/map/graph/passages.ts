@@ -1,4 +1,5 @@
-import type { Definition } from '../model.ts';
+import type { CodeText } from './code-text.ts';
+import { bump, numbersOf } from './numbers.ts';
 import type { TermMatcher } from './query.ts';
 import type { Weights } from './weights.ts';
 
@@ -17,20 +18,14 @@ export interface TermWorth {
   stems: readonly boolean[];
 }
 
-export function scorePassages(
-  text: string,
-  definitions: readonly Definition[],
-  terms: TermWorth,
-  weights: Weights,
-): PassageScores {
-  const lines = lineStarts(text);
-  const hits = findHits(text, lines, terms.matcher);
+export function scorePassages(code: CodeText, terms: TermWorth, weights: Weights): PassageScores {
+  const hits = findHits(code, terms.matcher);
   let total = 0;
   terms.worth.forEach((worth, term) => {
     if (terms.stems[term]) total += worth;
   });
   return {
-    bodies: scoreBodies(definitions, hits, lines, terms, weights),
+    bodies: scoreBodies(code, hits, terms, weights),
     close: total > 0 ? densest(hits, CLOSE_LINES, terms) / total : 0,
   };
 }
@@ -45,7 +40,7 @@ interface Hit {
 }
 
 /** In order of the text. The needles are found by one regular expression and widened to the words around them. */
-function findHits(text: string, lines: readonly number[], matcher: TermMatcher): Hit[] {
+function findHits({ text, lineStarts }: CodeText, matcher: TermMatcher): Hit[] {
   if (matcher.needles.length === 0) return [];
   const pattern = new RegExp(matcher.needles.join('|'), 'gi');
   const hits: Hit[] = [];
@@ -58,7 +53,7 @@ function findHits(text: string, lines: readonly number[], matcher: TermMatcher):
     pattern.lastIndex = end;
     const terms = end - start <= LONGEST_WORD ? matcher.match(text.slice(start, end)) : [];
     if (terms.length === 0) continue;
-    while ((lines[line + 1] ?? Number.POSITIVE_INFINITY) <= start) line++;
+    while ((lineStarts[line + 1] ?? Number.POSITIVE_INFINITY) <= start) line++;
     hits.push({ line, terms });
   }
   return hits;
@@ -74,54 +69,38 @@ function isWordCharacter(text: string, index: number): boolean {
   return (letter >= 97 && letter <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 36;
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  starts.push(text.length);
-  return starts;
-}
-
-/** By 0-based line: index of the innermost definition around it, or -1. Children come after their parents. */
-function innermostDefinitions(definitions: readonly Definition[], lineCount: number): Int32Array {
-  const owners = new Int32Array(lineCount).fill(-1);
-  definitions.forEach((definition, index) => {
-    owners.fill(index, Math.max(0, definition.startLine - 1), Math.min(lineCount, definition.endLine));
-  });
-  return owners;
-}
-
 /** Characters of a definition of ordinary length; a longer one is held to need more matches. */
 const ORDINARY_BODY_CHARS = 900;
 /** A shorter one gains no more: a bare declaration is not a better answer than the body that it announces. */
 const LEAST_BODY_CHARS = 300;
 
 function scoreBodies(
-  definitions: readonly Definition[],
+  { definitions, owners, ownChars }: CodeText,
   hits: readonly Hit[],
-  lines: readonly number[],
   { matcher, worth }: TermWorth,
   { bodySaturation: k, bodyLength: b, bodyName, oneLine }: Weights,
 ): Float64Array {
-  const terms = worth.length;
-  const owners = innermostDefinitions(definitions, lines.length);
-  const times = new Float64Array(definitions.length * terms);
-  const chars = new Float64Array(definitions.length);
-  for (let line = 0; line + 1 < lines.length; line++) {
-    const owner = owners[line] as number;
-    if (owner >= 0) bump(chars, owner, (lines[line + 1] as number) - (lines[line] as number));
-  }
+  const times = new Map<number, Float64Array>();
+  const count = (definition: number, found: readonly number[], by: number): void => {
+    const known = times.get(definition) ?? new Float64Array(worth.length);
+    times.set(definition, known);
+    for (const term of found) bump(known, term, by);
+  };
   for (const hit of hits) {
     const owner = owners[hit.line] as number;
-    if (owner >= 0) for (const term of hit.terms) bump(times, owner * terms + term, 1);
+    if (owner >= 0) count(owner, hit.terms, 1);
   }
-  return Float64Array.from(definitions, ({ name, line, endLine }, index) => {
-    for (const term of matcher.match(name)) bump(times, index * terms + term, bodyName);
+  return numbersOf(definitions, ({ name, line, endLine }, index) => {
+    const named = matcher.match(name);
+    if (named.length > 0) count(index, named, bodyName);
+    const found = times.get(index);
+    if (found === undefined) return 0;
     const damping =
-      k * (1 - b + (b * Math.max(LEAST_BODY_CHARS, chars[index] as number)) / ORDINARY_BODY_CHARS);
+      k * (1 - b + (b * Math.max(LEAST_BODY_CHARS, ownChars[index] as number)) / ORDINARY_BODY_CHARS);
     let score = 0;
-    for (let term = 0; term < terms; term++) {
-      const found = times[index * terms + term] as number;
-      if (found > 0) score += ((worth[term] as number) * found * (k + 1)) / (found + damping);
+    for (let term = 0; term < found.length; term++) {
+      const often = found[term] as number;
+      if (often > 0) score += ((worth[term] as number) * often * (k + 1)) / (often + damping);
     }
     return line === endLine ? score * oneLine : score;
   });
@@ -149,7 +128,3 @@ function densest(hits: readonly Hit[], height: number, { worth, stems }: TermWor
   }
   return most;
 }
-
-const bump = (numbers: Float64Array, index: number, by: number): void => {
-  numbers[index] = (numbers[index] as number) + by;
-};

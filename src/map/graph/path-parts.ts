@@ -1,5 +1,6 @@
 import type { Graph } from './build.ts';
 import { Haystack } from './haystack.ts';
+import { numbersOf } from './numbers.ts';
 import { splitIdentifier, stem } from './words.ts';
 
 /** The name of a file without its last extension: `index.d` of `src/index.d.ts`. */
@@ -57,15 +58,29 @@ function haystackOf(words: readonly string[]): Haystack {
 
 /** The words of names, as stems, and what a word is worth: rare ones more. */
 export interface NameWords {
-  sets: readonly (readonly string[])[];
+  /** By word: indices of the names that have it. */
+  users: ReadonlyMap<string, readonly number[]>;
   worth(word: string): number;
+  /** One a name: what its words are worth together. */
+  totals: Float64Array;
 }
 
 function wordsOfNames(names: readonly string[]): NameWords {
   const sets = names.map((name) => [...new Set(splitIdentifier(name).map(stem))]);
-  const users = new Map<string, number>();
-  for (const set of sets) for (const word of set) users.set(word, (users.get(word) ?? 0) + 1);
-  return { sets, worth: (word) => Math.log(1 + sets.length / (users.get(word) ?? 1)) };
+  const users = new Map<string, number[]>();
+  sets.forEach((words, name) => {
+    for (const word of words) {
+      const known = users.get(word);
+      if (known === undefined) users.set(word, [name]);
+      else known.push(name);
+    }
+  });
+  const worth = (word: string): number => Math.log(1 + names.length / (users.get(word)?.length ?? 1));
+  return {
+    users,
+    worth,
+    totals: numbersOf(sets, (words) => words.reduce((sum, word) => sum + worth(word), 0)),
+  };
 }
 
 const fileNamesOf = new WeakMap<object, NameWords>();

@@ -1,9 +1,11 @@
 import { VALUE_KINDS } from '../definition-kinds.ts';
-import type { Definition } from '../model.ts';
+import type { Definition, SourceFile } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
+import type { CodeText } from './code-text.ts';
 import { scoreByUse } from './definition-use.ts';
 import { type LexicalScores, scoreLexically } from './lexical.ts';
 import { logSize } from './log-size.ts';
+import { bump, largestOf, numbersOf } from './numbers.ts';
 import { type PassageScores, scorePassages, type TermWorth } from './passages.ts';
 import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';
@@ -11,7 +13,7 @@ import { createTermMatcher, parseQuery, type Query } from './query.ts';
 import { orderByValue, type Signal, type Steered, scaled, topOf, totalOf } from './signal.ts';
 import type { Weights } from './weights.ts';
 
-export type ReadText = (path: string) => string | undefined;
+export type ReadText = (file: SourceFile) => CodeText | undefined;
 
 /**
  * Given words: the files that answer them. A first score by words alone picks candidates; these are read again,
@@ -43,7 +45,7 @@ export function steerByQuery(
   signals.push(folderSignal(graph, signals, priors, weights));
   signals.push({
     name: 'size',
-    values: Float64Array.from(graph.tree.files, (file, index) =>
+    values: numbersOf(graph.tree.files, (file, index) =>
       (lexical.text[index] as number) > 0 ? weights.querySize * logSize(file.sizeBytes) : 0,
     ),
   });
@@ -61,7 +63,7 @@ function lexicalSignals(
   { matcher }: TermWorth,
   weights: Weights,
 ): Signal[] {
-  const most = Math.max(1e-9, ...lexical.text);
+  const most = largestOf(lexical.text, 1e-9);
   const answered = (file: number): string[] => {
     const found = new Set<number>();
     for (const word of tagsOf(graph, file).words.words)
@@ -104,9 +106,8 @@ function readAgain(
   const read = new Map<number, PassageScores>();
   if (readText === undefined) return read;
   for (const file of candidates) {
-    const text = readText(graph.tree.files[file]?.path ?? '');
-    if (text !== undefined)
-      read.set(file, scorePassages(text, tagsOf(graph, file).definitions, terms, weights));
+    const code = readText(graph.tree.files[file] as SourceFile);
+    if (code !== undefined) read.set(file, scorePassages(code, terms, weights));
   }
   return read;
 }
@@ -121,9 +122,9 @@ function passageSignals(
   const close = new Float64Array(priors.length);
   const bestOf = new Map<number, number>();
   for (const [file, { bodies: all, close: share }] of passages) {
-    const order = orderByValue(all);
-    bodies[file] = all[order[0] ?? -1] ?? 0;
-    bestOf.set(file, order[0] ?? -1);
+    const best = largestOf(all);
+    bodies[file] = best;
+    bestOf.set(file, all.indexOf(best));
     close[file] = weights.queryClose * share;
   }
   // The scale is set by files as the reader will see them, not by a demoted test.
@@ -151,8 +152,7 @@ function folderSignal(
   const scores = totalOf(signals, priors);
   const { folders, folderOf } = pathParts(graph);
   const means = folderMeans(scores, folderOf, folders.length);
-  let most = 1e-9;
-  for (const mean of means) most = Math.max(most, mean);
+  const most = largestOf(means, 1e-9);
   const values = scores.map(
     (_, file) => (weights.queryFolder * (means[folderOf[file] as number] as number)) / most,
   );
@@ -161,15 +161,15 @@ function folderSignal(
 
 /** By folder: the mean score of its best files. */
 function folderMeans(scores: Float64Array, folderOf: Int32Array, folders: number): Float64Array {
-  const best: number[][] = Array.from({ length: folders }, () => []);
-  scores.forEach((score, file) => {
-    const list = best[folderOf[file] as number] as number[];
-    if (list.length === FOLDER_FILES && score <= (list[FOLDER_FILES - 1] as number)) return;
-    if (list.length === FOLDER_FILES) list.pop();
-    list.push(score);
-    list.sort((a, b) => b - a);
-  });
-  return Float64Array.from(best, (list) => list.reduce((sum, score) => sum + score, 0) / list.length);
+  const sums = new Float64Array(folders);
+  const counts = new Int32Array(folders);
+  for (const file of orderByValue(scores)) {
+    const folder = folderOf[file] as number;
+    if (counts[folder] === FOLDER_FILES) continue;
+    bump(sums, folder, scores[file] as number);
+    bump(counts, folder, 1);
+  }
+  return sums.map((sum, folder) => sum / (counts[folder] as number));
 }
 
 /** A folder is as good as the mean of its best so many files. */
@@ -206,7 +206,7 @@ function scoreDefinitions(
   const byUse = scaled(scoreByUse(graph, file, weights), weights.rowUse);
   const { definitions } = tagsOf(graph, file);
   if (read !== undefined) {
-    const best = Math.max(1e-9, ...read.bodies);
+    const best = largestOf(read.bodies, 1e-9);
     return read.bodies.map((body, index) => {
       const definition = definitions[index] as Definition;
       const long =

@@ -121,14 +121,18 @@ export interface TermMatcher {
 const NOTHING: readonly number[] = [];
 
 export function createTermMatcher(query: Query): TermMatcher {
-  const byKey = new Map<string, number>();
-  const pairs = new Map<string, number>();
-  query.terms.forEach((term, index) => {
-    if (term.kind === 'pair') pairs.set(term.text, index);
-    else byKey.set(`${term.kind} ${term.text}`, index);
+  const indices = { stem: new Map(), form: new Map(), whole: new Map(), pair: new Map() } satisfies Record<
+    QueryTerm['kind'],
+    Map<string, number>
+  >;
+  query.terms.forEach(({ kind, text }, index) => {
+    indices[kind].set(text, index);
   });
+  const needles = query.terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : []));
+  const isPlausible = plausibility(query, needles);
   const known = new Map<string, readonly number[]>();
   const look = (word: string): readonly number[] => {
+    if (isPlausible?.test(word) === false) return NOTHING;
     const parts = splitIdentifier(word);
     const found = new Set<number>();
     const note = (index: number | undefined): void => {
@@ -137,12 +141,12 @@ export function createTermMatcher(query: Query): TermMatcher {
     let before = '';
     for (const part of parts) {
       const root = stem(part);
-      note(byKey.get(`stem ${root}`));
-      note(byKey.get(`form ${part}`));
-      if (before !== '' && pairs.size > 0) note(pairs.get(`${before} ${root}`));
+      note(indices.stem.get(root));
+      note(indices.form.get(part));
+      if (before !== '' && indices.pair.size > 0) note(indices.pair.get(`${before} ${root}`));
       before = root;
     }
-    if (parts.length > 1) note(byKey.get(`whole ${parts.join('')}`));
+    if (parts.length > 1) note(indices.whole.get(parts.join('')));
     return found.size === 0 ? NOTHING : [...found].sort((a, b) => a - b);
   };
   return {
@@ -154,6 +158,16 @@ export function createTermMatcher(query: Query): TermMatcher {
       }
       return found;
     },
-    needles: query.terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : [])),
+    needles,
   };
+}
+
+/**
+ * Most words have no needle and need not be taken apart. Undefined where that tells nothing: an identifier may be made of
+ * words that are no terms (`getBy`).
+ */
+function plausibility({ terms }: Query, needles: readonly string[]): RegExp | undefined {
+  const hasNeedle = (text: string): boolean => needles.some((needle) => text.includes(needle));
+  if (terms.some((term) => term.kind === 'whole' && !hasNeedle(term.text))) return undefined;
+  return new RegExp(['[^\\0-\\x7f]', ...needles].join('|'), 'i');
 }

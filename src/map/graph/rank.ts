@@ -30,8 +30,7 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   if (byFocus !== undefined) steeredBy.push('focus');
   if (steeredBy.length === 0) steeredBy.push('references');
   return {
-    files: Array.from(
-      orderByValue(total),
+    files: [...orderByValue(total)].map(
       (file) =>
         new LazilyRanked(graph, file, total[file] as number, priors[file] as number, scoreDefinitions),
     ),

@@ -1,3 +1,5 @@
+import { bump, largestOf } from './numbers.ts';
+
 /** One kind of evidence for files: what it adds to each file's score, and what to say about it when asked. */
 export interface Signal {
   name: string;
@@ -30,16 +32,34 @@ export function totalOf(signals: readonly Signal[], priors: Float64Array): Float
 
 /** Scales to a largest value of 1; all zero stays. */
 export function scaled(values: Float64Array, weight = 1): Float64Array {
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
+  const most = largestOf(values);
   return most > 0 ? values.map((value) => (weight * value) / most) : values;
 }
 
 /** Indices by falling value; equal values keep the order of files, which is that of paths. */
 export function orderByValue(values: Float64Array): Int32Array {
+  // Sorted as plain numbers, without a comparison in JavaScript; then each file looks up its place.
+  const rising = values.slice().sort();
+  const equals = new Int32Array(values.length);
   const order = new Int32Array(values.length);
-  for (let i = 0; i < order.length; i++) order[i] = i;
-  return order.sort((a, b) => (values[b] as number) - (values[a] as number) || a - b);
+  for (let i = 0; i < order.length; i++) {
+    const larger = values.length - countUpTo(rising, values[i] as number);
+    order[larger + (equals[larger] as number)] = i;
+    bump(equals, larger, 1);
+  }
+  return order;
+}
+
+/** How many of the rising numbers are not larger. */
+function countUpTo(rising: Float64Array, value: number): number {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The first `count` of that order, without sorting the rest; values of 0 are left out. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../src/map/graph/build.ts';
+import { CodeText } from '../../../src/map/graph/code-text.ts';
 import { scoreLexically } from '../../../src/map/graph/lexical.ts';
 import { scorePassages } from '../../../src/map/graph/passages.ts';
 import { createTermMatcher, parseQuery } from '../../../src/map/graph/query.ts';
@@ -158,7 +159,7 @@ describe('the words of a query in one file', () => {
     worth: Float64Array.from(worth),
     stems: query.terms.map(({ kind }) => kind === 'stem'),
   };
-  const found = scorePassages(text, definitions, terms, w);
+  const found = scorePassages(new CodeText(text, definitions), terms, w);
   const lines = text.split('\n').map((line) => `${line}\n`);
 
   test('score a definition by BM25 of its own lines, its name counted in', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../src/map/graph/build.ts';
+import { CodeText } from '../../../src/map/graph/code-text.ts';
 import { rankTree } from '../../../src/map/graph/rank.ts';
 import type { Ranking, SourceFile, SourceTree, Steering } from '../../../src/map/model.ts';
 import { fileParser } from '../../../src/map/parse/parse-file.ts';
@@ -22,7 +23,8 @@ async function ranked(
   query: string,
   { focus = [], unreadable = () => false }: Partial<Steering> & { unreadable?(path: string): boolean } = {},
 ): Promise<Ranking> {
-  const readText = (path: string) => (unreadable(path) ? undefined : sources[path]);
+  const readText = ({ path, tags }: SourceFile) =>
+    unreadable(path) ? undefined : new CodeText(sources[path] ?? '', tags.definitions);
   return rankTree(buildGraph(await parsed(sources)), { query, focus }, { readText });
 }
 

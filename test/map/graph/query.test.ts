@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../../../src/map/graph/query.ts';
+import { createTermMatcher, parseQuery } from '../../../src/map/graph/query.ts';
 import { WEIGHTS } from '../../../src/map/graph/weights.ts';
 
 const pathsOf = (text: string) => parseQuery(text, WEIGHTS).paths;
@@ -49,6 +49,27 @@ describe('the names of a query', () => {
       expect(namesOf(text)).toEqual(names);
     },
   );
+});
+
+describe('the words that answer a query', () => {
+  const answers = (text: string, word: string) => {
+    const query = parseQuery(text, WEIGHTS);
+    return createTermMatcher(query)
+      .match(word)
+      .map((term) => query.terms[term]?.kind);
+  };
+
+  test.each([
+    ['parse options', 'parsing', ['stem']],
+    ['parse options', 'Options', ['stem', 'form']],
+    ['parse options', 'parse_option', ['stem', 'form', 'stem', 'pair']],
+    ['parse options', 'compare', []],
+    ['maxLen', 'max_len', ['whole', 'stem', 'form', 'stem', 'form', 'pair']],
+    ['getBy', 'get_by', ['whole']],
+    ['groß', 'GROSS_große', ['stem']],
+  ])('of %j: %s answers %j', (text, word, kinds) => {
+    expect(answers(text, word)).toEqual(kinds);
+  });
 });
 
 // Each would take minutes if a start in the middle of a run cost a look at the rest of it.

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import { RepomapError } from '../errors.ts';
+import { readBytes } from '../fs/read-bytes.ts';
+import type { Root } from '../fs/root.ts';
+import { CodeText } from './graph/code-text.ts';
+import type { SourceFile } from './model.ts';
+import { decodeSource } from './parse/source-text.ts';
+import { MAX_FILE_BYTES } from './parse/tree-loader.ts';
+
+const MAX_CHARS = 8 << 20;
+
+/** A query reads its best candidates again, and the next one mostly the same ones. */
+export class CodeTexts {
+  readonly #root: Root;
+  readonly #known = new LRUCache<SourceFile, CodeText>({
+    maxSize: MAX_CHARS,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
+
+  constructor(root: Root) {
+    this.#root = root;
+  }
+
+  /** Undefined where the file cannot be read any more. */
+  of(file: SourceFile): CodeText | undefined {
+    const known = this.#known.get(file);
+    if (known !== undefined) return known;
+    const text = this.#read(file.path);
+    if (text === undefined) return undefined;
+    const read = new CodeText(text, file.tags.definitions);
+    this.#known.set(file, read);
+    return read;
+  }
+
+  #read(path: string): string | undefined {
+    try {
+      const source = decodeSource(readBytes(this.#root, path, MAX_FILE_BYTES).bytes);
+      return 'text' in source ? source.text : undefined;
+    } catch (error) {
+      if (error instanceof RepomapError && error.code !== 'internal') return undefined;
+      throw error;
+    }
+  }
+}
