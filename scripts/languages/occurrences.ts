@@ -1,6 +1,7 @@
 /** Every place where a word stands in a file, and what the tags make of it. */
 import type { GrammarLanguage } from '../../src/map/parse/language.ts';
 import { tagsOf } from './tags-of.ts';
+import { nameCharacters } from './text-syntax.ts';
 
 export interface Occurrence {
   word: string;
@@ -27,7 +28,7 @@ export async function occurrencesOf(
   language: GrammarLanguage,
 ): Promise<Occurrence[]> {
   const found: Occurrence[] = [];
-  const offsets = [...offsetsOf(word, source)];
+  const offsets = [...offsetsOf(word, source, language.name)];
   const without = (some: readonly number[]) => countsOf(word, respelledAt(some, word, source), language);
   const before = await without([]);
   const [inCode, apart] = [true, false].map((is) => offsets.filter((at) => code.startsWith(word, at) === is));
@@ -62,9 +63,9 @@ export async function occurrencesOf(
   return found;
 }
 
-export function* offsetsOf(word: string, text: string): Generator<number> {
-  const isWordPart = (character: string | undefined) =>
-    character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+function* offsetsOf(word: string, text: string, language: string): Generator<number> {
+  const part = new RegExp(`[${nameCharacters(language)}]`, 'u');
+  const isWordPart = (character: string | undefined) => character !== undefined && part.test(character);
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
     if (!isWordPart(text[at - 1]) && !isWordPart(text[at + word.length])) yield at;
 }

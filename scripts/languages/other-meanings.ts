@@ -21,9 +21,10 @@ const RULES: readonly Rule[] = [
   },
   {
     reason: 'a parameter or variable of that name',
-    languages: /^(c|cpp|typescript|java|csharp|go|kotlin|swift|scala|dart|objc)$/,
+    languages: /^(c|cpp|typescript|java|csharp|go|kotlin|swift|scala|dart|objc|solidity)$/,
     fits: (before, after) =>
       (/[\w>\]][\s*&]+$/.test(before) && /^\s*[,)]/.test(after)) ||
+      (/^\s*[\w.[\]]+ (?:\w+ )?$/.test(before) && /^$/.test(after)) ||
       (/[(,]\s*(?:\.\.\.)?$|^\s*$/.test(before) && /^\s*\??:/.test(after)),
   },
   {
@@ -92,7 +93,17 @@ const RULES: readonly Rule[] = [
       /^\s*using\s+[\w.]*$/.test(before) ||
       (/^\s*(?:import(?:\s+static)?|package|namespace)\s+[\w.]*$/.test(before) && /^[.;\s]/.test(after)),
   },
-  { reason: 'a path', languages: /^(c|cpp|objc)$/, fits: (before) => /^\s*#\s*include\b/.test(before) },
+  {
+    reason: 'a path',
+    languages: /^(c|cpp|objc)$/,
+    fits: (before) => /^\s*#\s*(?:include|import)\b/.test(before),
+  },
+  { reason: 'a heading', languages: /^objc$/, fits: (before) => /^\s*#\s*pragma mark\b/.test(before) },
+  {
+    reason: 'a parameter or variable of that name',
+    languages: /^objc$/,
+    fits: (before) => /:\(.*\)$|\*$/.test(before),
+  },
   {
     reason: 'the name inside that a function expression has',
     languages: /^javascript$/,

@@ -105,7 +105,19 @@ export const SUBJECTS: readonly Subject[] = [
     project: 'ocaml-base',
     kinds: 'Constructor module class Exception function method RecordField type var',
   },
+  { language: 'dart', ctags: '', project: 'bloc/packages', kinds: '' },
+  {
+    language: 'objc',
+    ctags: 'ObjectiveC',
+    project: 'AFNetworking',
+    kinds: 'interface implementation protocol method property function enum typedef struct class macro',
+    extensions: ['.m', '.h', '.mm'],
+  },
+  { language: 'rescript', ctags: '', project: 'rescript-core/src', kinds: '' },
+  { language: 'scala', ctags: '', project: 'cats/core', kinds: '' },
+  { language: 'solidity', ctags: '', project: 'openzeppelin/contracts', kinds: '' },
   { language: 'swift', ctags: '', project: 'Alamofire/Source', kinds: '' },
+  { language: 'zig', ctags: '', project: 'zls/src', kinds: '' },
 ];
 
 const MOST_FILES = 400;

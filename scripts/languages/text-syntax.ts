@@ -116,7 +116,7 @@ const SPANS: Record<string, readonly Span[]> = {
     doubleQuoted,
     singleQuoted,
   ],
-  rescript: [...cLike, template],
+  rescript: [slashSlash, nestingSlashStar, doubleQuoted, character, template],
   ruby: [
     hash,
     { open: /^=begin/my, first: '=', close: '=end', comment: true, multiline: true, at: 'column' },
@@ -150,3 +150,7 @@ export function textSyntax(language: string): LexicalLanguage {
   if (!spans) throw new Error(`no comments and strings known of ${language}`);
   return { name: language, extensions: [], spans, keywords: '', definitions: [] };
 }
+
+/** What a name of the language is made of, as the inside of a character class. */
+export const nameCharacters = (language: string): string =>
+  language === 'elisp' ? String.raw`\p{L}\p{N}_\-` : String.raw`\p{L}\p{N}_`;

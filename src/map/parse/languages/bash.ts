@@ -1,10 +1,5 @@
 import type { GrammarLanguage } from '../language.ts';
-
-/** Extended globs, `-!(-*)[sA]`, which the grammar reads only in a few places: plain words of the same length. */
-const EXTENDED_GLOB = /(?:(?<=^|[\s|"'/.=\])*-])[!@?*+]|(?<=\w)[@?])\([^()\s$`"']*\)/gm;
-
-const withoutExtendedGlobs = (source: string): string =>
-  source.replace(EXTENDED_GLOB, (glob) => glob.replace(/[^\w-]/g, '_'));
+import { withoutPatterns } from './shell-patterns.ts';
 
 export const bash: GrammarLanguage = {
   name: 'bash',
@@ -42,7 +37,7 @@ export const bash: GrammarLanguage = {
     (command argument: (word (#match? @reference.word "^[A-Za-z_][A-Za-z0-9_-]*$")) @reference.word)
     (variable_name (#match? @reference "^[A-Za-z_]")) @reference
   `,
-  prepare: withoutExtendedGlobs,
+  prepare: withoutPatterns,
   scopes: ['function_definition'],
   comments: ['comment'],
   exported: /^(?!_)/,

@@ -43,7 +43,9 @@ export const elisp: GrammarLanguage = {
 
     (function_definition parameters: (list (symbol) @local.here))
     (macro_definition parameters: (list (symbol) @local.here))
-    (special_form ["let" "let*"] + (list (list . (symbol) @local.here)))
+    ; a name with a prefix is a variable of some file, given another value for a while
+    (special_form ["let" "let*"] + (list (list . (symbol (#match? @reference "[a-z]-[a-z]")) @reference)))
+    (special_form ["let" "let*"] + (list (list . (symbol (#not-match? @local.here "[a-z]-[a-z]")) @local.here)))
     (special_form ["let" "let*"] + (list (symbol) @local.here))
     (list . (symbol (#eq? @keyword "cl-defmethod" "cl-defun")) @keyword (list (list . (symbol) @local.here)))
     (special_form "lambda" + (list (symbol) @local.here))

@@ -44,7 +44,7 @@ function withoutMacros(source: string): string {
   return source
     .replace(/^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|pragma)\b[^\n]*/gm, blank)
     .replace(
-      /\b(?:NS_ASSUME_NONNULL_(?:BEGIN|END)|NS_DESIGNATED_INITIALIZER|NS_UNAVAILABLE|NS_REQUIRES_NIL_TERMINATION|UI_APPEARANCE_SELECTOR|FOUNDATION_EXPORT|(?:NS|API|UI|CF|CG|XCT|IB)_[A-Z_]*(?:AVAILABLE|DEPRECATED|SWIFT_NAME|UNAVAILABLE|SENDABLE)[A-Z_]*(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?|__attribute__\s*\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\))/g,
+      /(?<!#[ \t]*(?:define|undef)[ \t]+)\b(?:NS_ASSUME_NONNULL_(?:BEGIN|END)|NS_DESIGNATED_INITIALIZER|NS_UNAVAILABLE|NS_REQUIRES_NIL_TERMINATION|UI_APPEARANCE_SELECTOR|FOUNDATION_EXPORT|[A-Z]+_[A-Z_]*(?:AVAILABLE|DEPRECATED|SWIFT_NAME|SENDABLE)[A-Z_]*(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?|__attribute__\s*\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\))/g,
       (macro) => (macro === 'FOUNDATION_EXPORT' ? 'extern'.padEnd(macro.length) : blank(macro)),
     )
     .replace(
