@@ -18,7 +18,7 @@ export function definitionsOf(
 ): Definition[] {
   const { start, end } = syntax;
   const exportedNames = new Set(matches.exportedNames.map((node) => textOf(source, syntax, node)));
-  const nested = withoutDeclared(matches.definitions, source, syntax).sort(
+  const nested = withoutDeclared(withoutReserved(source, syntax, bound, matches, lines), source, syntax).sort(
     (a, b) => (start[a.node] as number) - (start[b.node] as number) || a.node - b.node || a.name - b.name,
   );
   const enclosing = enclosingDefinitions(nested, syntax);
@@ -77,6 +77,23 @@ export function definitionsOf(
 function lastNode(node: number, { next, type, count }: Syntax, { trailing }: Tables): number {
   const after = next[node] as number;
   return trailing.size > 0 && after < count && trailing.has(type[after] as number) ? after : node;
+}
+
+/** Without what only an error makes look like a definition: `return ::f(x);`, `void())`. */
+function withoutReserved(
+  source: string,
+  syntax: Syntax,
+  { language: { reserved } }: Tables,
+  { definitions }: Matches,
+  lines: Lines,
+): readonly MatchedDefinition[] {
+  if (!reserved) return definitions;
+  const opening = /\s*(\w*)/y;
+  return definitions.filter(({ name }) => {
+    opening.lastIndex = lines.start(lines.at(syntax.start[name] as number));
+    const first = opening.exec(source)?.[1] ?? '';
+    return !reserved.statements.has(first) && !reserved.words.has(textOf(source, syntax, name));
+  });
 }
 
 /** A copy without the declarations of what the file defines, and without all but the first of the rest of a name. */

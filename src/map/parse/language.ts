@@ -67,6 +67,11 @@ export interface GrammarLanguage extends Recognition {
   /** Set where a qualified name is one node: what stands before its last word, which is the name (`Plug.Router`). */
   nameSeparator?: string;
   /**
+   * Words that can name nothing, and those of them that begin no line with a definition: where a grammar recovers from
+   * an error it may take a keyword for a name, or a statement for a declaration.
+   */
+  reserved?: { words: ReadonlySet<string>; statements: ReadonlySet<string> };
+  /**
    * Which names are visible outside, where no @export or @private mark says so: all, none (only those marked), or
    * those that match. What is inside a container is visible only if that is; what is inside a function never is.
    */

@@ -53,6 +53,19 @@ export const cTags = `
   (identifier) @reference
 `;
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+const STATEMENTS = 'break case continue do else for goto if return sizeof switch while';
+const OTHERS = `auto char const double enum extern float inline int long register short signed static struct typedef union
+  unsigned void volatile`;
+const CPP_STATEMENTS = `${STATEMENTS} catch delete new throw try`;
+const CPP_OTHERS = `class constexpr decltype explicit friend mutable namespace noexcept private protected public template
+  this typename using virtual`;
+export const cReserved = { words: words(`${STATEMENTS} ${OTHERS}`), statements: words(STATEMENTS) };
+export const cppReserved = {
+  words: words(`${CPP_STATEMENTS} ${OTHERS} ${CPP_OTHERS}`),
+  statements: words(CPP_STATEMENTS),
+};
+
 export const cTransparent = [
   'pointer_declarator',
   'array_declarator',
@@ -87,6 +100,7 @@ export const c: GrammarLanguage = {
   prepare: withoutPreprocessor,
   scopes: ['function_definition'],
   transparent: cTransparent,
+  reserved: cReserved,
   comments: ['comment'],
   exported: 'all',
 };

@@ -1,5 +1,5 @@
 import type { GrammarLanguage } from '../language.ts';
-import { cTags, cTransparent } from './c.ts';
+import { cppReserved, cTags, cTransparent } from './c.ts';
 import { withoutPreprocessor } from './preprocessor.ts';
 
 /** Any name that a declarator may carry: plain, in a class body, `~X`, `operator==`. */
@@ -119,6 +119,7 @@ export const cpp: GrammarLanguage = {
   prepare: (source) => withoutBaseOfUnnamed(withoutPreprocessor(source)),
   scopes: ['function_definition', 'lambda_expression'],
   transparent: [...cTransparent, 'reference_declarator'],
+  reserved: cppReserved,
   wrappers: ['template_declaration', 'export_declaration'],
   comments: ['comment'],
   exported: 'all',

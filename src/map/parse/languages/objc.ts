@@ -1,5 +1,5 @@
 import type { GrammarLanguage } from '../language.ts';
-import { cTags, cTransparent } from './c.ts';
+import { cReserved, cTags, cTransparent } from './c.ts';
 
 export const objc: GrammarLanguage = {
   name: 'objc',
@@ -31,6 +31,7 @@ export const objc: GrammarLanguage = {
   `,
   scopes: ['function_definition', 'method_definition', 'block_literal'],
   transparent: [...cTransparent, 'implementation_definition', 'qualified_protocol_interface_declaration'],
+  reserved: cReserved,
   prepare: withoutMacros,
   comments: ['comment'],
   exported: 'all',
