@@ -89,7 +89,8 @@ function withoutReserved(
 ): readonly MatchedDefinition[] {
   if (!reserved) return definitions;
   const opening = /\s*(\w*)/y;
-  return definitions.filter(({ name }) => {
+  return definitions.filter(({ kind, name }) => {
+    if (kind === 'macro') return true; // `#define inline __inline`
     opening.lastIndex = lines.start(lines.at(syntax.start[name] as number));
     const first = opening.exec(source)?.[1] ?? '';
     return !reserved.statements.has(first) && !reserved.words.has(textOf(source, syntax, name));
