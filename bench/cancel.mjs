@@ -1,5 +1,5 @@
-// How soon a cancelled cold map is off the processor: from the cancellation to the last moment at which any thread of
-// the server works, and the CPU spent in between. Each round starts a server with an empty cache and cancels at another
+// How soon a cancelled cold map is off the processor: from the cancellation to the moment from which all threads of the
+// server are idle, and the CPU spent in between. Each round starts a server with an empty cache and cancels at another
 // share of the files read (Linux).
 //   node bench/cancel.mjs DIR [rounds]
 import { spawn } from 'node:child_process';
@@ -15,8 +15,8 @@ if (!directory) {
   process.exit(2);
 }
 const WATCHED_MS = 1500;
-/** A sample in which less than this was spent is idle: a timer, the sampling itself. */
-const IDLE_MS_PER_SAMPLE = 0.3;
+/** What an idle server spends in that time all the same: a timer here, a collection there, up to a second later. */
+const IDLE_CPU_MS = 3;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -65,20 +65,17 @@ async function cancelAt(share) {
   const startedMs = performance.now();
   const firstCpuMs = cpuMsOf(child.pid);
   afterwards = 0;
-  let [idleAfterMs, spentMs, lastCpuMs] = [0, 0, firstCpuMs];
+  const samples = [{ atMs: 0, cpuMs: firstCpuMs }];
   while (performance.now() - startedMs < WATCHED_MS) {
     await sleep(5);
-    const cpuMs = cpuMsOf(child.pid);
-    if (cpuMs - lastCpuMs > IDLE_MS_PER_SAMPLE) {
-      idleAfterMs = performance.now() - startedMs;
-      spentMs = cpuMs - firstCpuMs;
-    }
-    lastCpuMs = cpuMs;
+    const cpuMs = Math.max(cpuMsOf(child.pid), samples.at(-1).cpuMs); // ended threads are no longer counted
+    samples.push({ atMs: performance.now() - startedMs, cpuMs });
   }
+  const idle = samples.find(({ cpuMs }) => samples.at(-1).cpuMs - cpuMs <= IDLE_CPU_MS);
   child.stdin.end();
   await once(child, 'close');
   rmSync(cache, { recursive: true, force: true });
-  return { at, idleAfterMs, spentMs, afterwards };
+  return { at, idleAfterMs: idle.atMs, spentMs: idle.cpuMs - firstCpuMs, afterwards };
 }
 
 const results = [];

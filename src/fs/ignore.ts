@@ -1,6 +1,7 @@
 import ignore, { type Ignore } from 'ignore';
 import { invalidArgument } from '../errors.ts';
 import type { Addressing, Directory } from './addressing.ts';
+import { expandBraces, faultOfGlob } from './glob-syntax.ts';
 import { readFileIn } from './read-bytes.ts';
 import type { DirectoryEntry } from './read-directory.ts';
 import { RuleIndex } from './rule-index.ts';
@@ -67,24 +68,18 @@ export function readRuleSet(
 }
 
 /**
- * Patterns given as options, in gitignore's language, relative to the root.
+ * Patterns given as options, in gitignore's language and with `{a,b}`, relative to the root.
  * @throws invalid-argument for a malformed one, which git would let match nothing.
  */
 export function optionRules(patterns: readonly string[], source: string): Ignore | undefined {
   if (patterns.length === 0) return undefined;
-  for (const pattern of patterns) checkPattern(pattern, source);
+  for (const pattern of patterns) {
+    const fault = faultOfGlob(pattern);
+    if (fault) throw invalidArgument(`${source} ${JSON.stringify(pattern)} is not a valid glob: ${fault}`);
+  }
   const rules = ignore({ ignorecase: false });
-  addRules(rules, patterns.join('\n'), source);
+  addRules(rules, patterns.flatMap(expandBraces).join('\n'), source);
   return rules;
-}
-
-/** What is well-formed in a pattern: an escaped character, or a whole set, in which a ']' that comes first is a member. */
-const ESCAPES_AND_SETS = /\\.|\[(?:[!^]|(?![!^]))(?:\\.|[^\\])(?:\\.|[^\]\\])*\]/gsu;
-
-function checkPattern(pattern: string, source: string): void {
-  const rest = pattern.replace(ESCAPES_AND_SETS, '');
-  const fault = rest.includes('[') ? "'[' without ']'" : rest.endsWith('\\') ? "it ends in '\\'" : undefined;
-  if (fault) throw invalidArgument(`${source} ${JSON.stringify(pattern)} is not a valid glob: ${fault}`);
 }
 
 /**

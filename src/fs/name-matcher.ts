@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { invalidArgument } from '../errors.ts';
+import { faultOfSet } from './glob-syntax.ts';
 
 const MAX_PATTERN_CHARS = 1_000;
 
@@ -103,6 +104,8 @@ class GlobTranslation {
     const from = this.at + (negated ? 1 : 0);
     const close = this.pattern.indexOf(']', from + 1); // a ']' that comes first is a member
     if (close < 0) throw new MalformedGlob("'[' without ']'");
+    const fault = faultOfSet(this.pattern.slice(from, close));
+    if (fault) throw new MalformedGlob(fault);
     const members = this.pattern.slice(from, close).replace(/[\\\][^&~|]/g, '\\$&');
     this.at = close + 1;
     return `[${negated ? '^/' : ''}${members}]`;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import { createPacer } from '../fs/pacer.ts';
 import { openRoot, type Root } from '../fs/root.ts';
 import { rewalk, type WalkedTree, type WalkTreeOptions, walkTree } from '../fs/walk.ts';
 import { checkBudget, DEFAULT_MAX_CHARS } from './budget.ts';
@@ -186,12 +187,15 @@ export class Engine {
     checkBudget(maxChars);
     const clock = new StageClock();
     const before = this.counts;
+    // Each step holds the thread: a cancellation that came meanwhile is heard before the next.
+    const pacer = createPacer(request.signal);
     const { tree, walk } = await this.#read(request, steering, clock);
-    const graph = this.#graphs.graphOf(tree, graphKey(request));
-    this.#graphs.save(graphKey(request), walk);
+    const graph = await this.#graphs.graphOf(walk, tree, graphKey(request), request.signal);
     clock.lap('graph');
+    if (request.signal) await pacer.pause();
     const ranking = this.#rank(graph, steering);
     clock.lap('rank');
+    if (request.signal) await pacer.pause();
     const selection = this.#select(ranking, tree, maxChars);
     clock.lap('select');
     const document = {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createPacer, type Pacer } from '../fs/pacer.ts';
 import type { Root } from '../fs/root.ts';
 import type { WalkedTree } from '../fs/walk.ts';
-import { buildGraph, type Graph } from './graph/build.ts';
+import { type Graph, graphInSteps } from './graph/build.ts';
 import { sourceRankOf } from './graph/orientation.ts';
 import { decodeGraph, encodeGraph, encodeRank, type GraphPart } from './graph/snapshot.ts';
 import type { SourceTree } from './model.ts';
@@ -41,6 +42,7 @@ export class Graphs {
   readonly #onDisk = new Map<string, OnDisk | undefined>();
   readonly #unsaved = new Map<string, Unsaved>();
   #writing: Promise<void> = Promise.resolve();
+  #building: Promise<unknown> = Promise.resolve();
 
   constructor(disk: DiskStore | undefined, root: Root, cache: TagCache) {
     this.#disk = disk;
@@ -63,9 +65,20 @@ export class Graphs {
     return this.#onDisk.get(request);
   }
 
-  graphOf(tree: SourceTree, request: string): Graph {
+  /** Pauses now and then for the signal to be heard; one graph at a time, since they share what they compiled. */
+  graphOf(walk: WalkedTree, tree: SourceTree, request: string, signal?: AbortSignal): Promise<Graph> {
+    const graph = this.#building.then(async () => {
+      const known = await this.#graphOf(tree, request, createPacer(signal));
+      this.#save(request, walk);
+      return known;
+    });
+    this.#building = graph.catch(() => undefined);
+    return graph;
+  }
+
+  async #graphOf(tree: SourceTree, request: string, pacer: Pacer): Promise<Graph> {
     const previous = this.#graphs.get(request);
-    const graph = previous?.tree === tree ? previous : this.#make(tree, request, previous);
+    const graph = previous?.tree === tree ? previous : await this.#make(tree, request, previous, pacer);
     this.#graphs.delete(request);
     this.#graphs.set(request, graph);
     for (const oldest of this.#graphs.keys()) {
@@ -76,7 +89,7 @@ export class Graphs {
   }
 
   /** Keeps what was built for the request on disk, once the records of its files are there. */
-  save(request: string, walk: WalkedTree): void {
+  #save(request: string, walk: WalkedTree): void {
     const unsaved = this.#unsaved.get(request);
     this.#unsaved.delete(request);
     if (unsaved) this.#writing = this.#writing.then(() => this.#write(request, walk, unsaved));
@@ -100,16 +113,17 @@ export class Graphs {
 
   /** Resolves when what was built is on disk. */
   async flush(): Promise<void> {
+    await this.#building;
     await this.#writing;
   }
 
-  #make(tree: SourceTree, request: string, previous: Graph | undefined): Graph {
-    if (previous) return buildGraph(tree, previous);
+  async #make(tree: SourceTree, request: string, previous: Graph | undefined, pacer: Pacer): Promise<Graph> {
+    if (previous) return build(tree, previous, pacer);
     const known = this.#onDisk.get(request);
     const isSame = known?.tree === tree || known?.hash === treeHash(tree);
     const stored = isSame ? decodeGraph((name) => known.file.part(name), tree) : undefined;
     if (stored && known?.tree === tree) return stored;
-    const graph = stored ?? buildGraph(tree);
+    const graph = stored ?? (await build(tree, undefined, pacer));
     const isWorthIt = tree.files.length >= STORE_FROM_FILES && tree.truncated?.by !== 'time-limit';
     const parts = this.#disk && isWorthIt && encodeGraph(graph);
     if (parts) this.#unsaved.set(request, { graph, parts });
@@ -136,6 +150,13 @@ export class Graphs {
     const all = [...tree, ...parts, encodeRank(sourceRankOf(graph))];
     await this.#disk?.putDerived(fileName(request), `${BUILD}:${treeHash(graph.tree)}`, all);
   }
+}
+
+async function build(tree: SourceTree, previous: Graph | undefined, pacer: Pacer): Promise<Graph> {
+  const steps = graphInSteps(tree, previous);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) if (pacer.due()) await pacer.pause();
+  return step.value;
 }
 
 const fileName = (request: string): string =>

@@ -36,7 +36,14 @@ export function readArguments<Input extends z.ZodObject>(
   const parsed = input.safeParse(normalised);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw invalidArgument(explainIssue(definition, normalised, issue, style));
+  throw invalidArgument(explainIssue(definition, normalised, issue && innermost(issue), style));
+}
+
+/** Of a value that may be one thing or another: what is wrong in the one that it comes near to. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors.flat().find(({ path }) => path.length > 0);
+  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;
 }
 
 function listArguments({ properties = {} }: JsonObjectSchema): string {
@@ -70,7 +77,9 @@ const place = (path: readonly PropertyKey[]): string =>
 
 /** The schema of an item or of a member. */
 function schemaOfPart(schema: unknown, part: PropertyKey): unknown {
-  const { items, properties } = Object(schema);
+  const { items, properties, anyOf } = Object(schema);
+  if (Array.isArray(anyOf))
+    return anyOf.map((one) => schemaOfPart(one, part)).find((found) => found !== undefined);
   return typeof part === 'number' ? items : properties?.[part];
 }
 

@@ -230,6 +230,7 @@ describe('what is read', () => {
     const tree = makeTree({ ...files, 'src/c.go': 'package c\nfunc C() {}\n' });
     expect(blocksOf((await repomap(['--include', '*.go'], tree)).stdout)).toEqual(['src/c.go']);
     expect(blocksOf((await repomap(['--exclude', '*.go'], tree)).stdout)).toEqual(['src/a.py']);
+    expect(blocksOf((await repomap(['--exclude', '*.{go,rb}'], tree)).stdout)).toEqual(['src/a.py']);
   });
 });
 
@@ -241,13 +242,15 @@ test.each(['--include', '--exclude'])('%s takes no malformed glob', async (optio
     ['[]', "'[' without ']'"],
     ['[!]', "'[' without ']'"],
     ['a\\', "it ends in '\\'"],
+    ['[z-a]*', "the range 'z-a' ends before it begins"],
+    ['*.{a,b', "'{' without '}'"],
   ] as const)
     expect(await repomap([option, glob])).toEqual({
       code: 2,
       stdout: '',
       stderr: `repomap: ${option} ${JSON.stringify(glob)} is not a valid glob: ${fault}\n`,
     });
-  for (const glob of ['[a-z]*', '[]]', '[!]a]', '\\[', '\\\\', 'a]', '{', '[[]', '!*.py'])
+  for (const glob of ['[a-z]*', '[]]', '[!]a]', '\\[', '\\\\', 'a]', '{a}', '[[]', '!*.py'])
     expect((await repomap([option, glob])).code, glob).toBe(0);
 });
 

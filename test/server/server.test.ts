@@ -113,6 +113,7 @@ describe('arguments', () => {
       "'max-chars' must be an integer of at least 512 and at most 65536; got 100",
     ],
     ['fs_map', { focus: { a: 1 } }, "'focus' must be a string or a list, each item a string; got an object"],
+    ['fs_map', { focus: ['src', 3] }, "'focus'[1] must be a string; got 3"],
     ['fs_map', { focus: ['../x'] }, "focus '../x' must not contain '..'"],
   ])('of %s that are wrong are explained: %j', async (tool, args, message) => {
     expect(await client.callTool(tool, args)).toMatchObject({ isError: true, content: [{ text: message }] });

@@ -199,6 +199,9 @@ describe('glob', () => {
     expect((await call('glob', { pattern: `${'**/'.repeat(100)}b` })).data.paths).toEqual([]);
     expect((await call('glob', { pattern: '[z' })).text).toContain("'[' without ']'");
     expect((await call('glob', { pattern: '{a,b' })).text).toContain("'{' without '}'");
+    expect((await call('glob', { pattern: '[z-a]' })).text).toContain(
+      "the range 'z-a' ends before it begins",
+    );
   });
 });
 

@@ -53,10 +53,26 @@ export const keepNothing = (): Kept => ({ rank: undefined, useScores: new WeakMa
 
 /** `previous` lends what it compiled: after an edit only the edited file is compiled again. */
 export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights = WEIGHTS): Graph {
+  const steps = graphInSteps(tree, previous, weights);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same with places to pause at: a large tree's takes a second, in which nobody wants to be kept from giving up. */
+export function* graphInSteps(
+  tree: SourceTree,
+  previous?: Graph,
+  weights: Weights = WEIGHTS,
+): Generator<void, Graph> {
   const cache = usableCache(tree, previous);
-  const files = tree.files.map((file) => compileFile(file.tags, cache));
+  const files: CompiledFile[] = [];
+  for (const file of tree.files) {
+    files.push(compileFile(file.tags, cache));
+    yield;
+  }
   const samePaths = previous !== undefined && havePathsInCommon(tree, previous.tree);
-  const { imports, inferred } = resolveImports(tree, samePaths ? previous : undefined);
+  const { imports, inferred } = yield* resolveImports(tree, samePaths ? previous : undefined);
   const standing = samePaths && hasSameUses(files, imports, previous) ? previous : undefined;
   const counts = standing
     ? { definers: standing.definerCounts, users: standing.userCounts }
@@ -131,7 +147,10 @@ const importAlike = (a: readonly Import[], b: readonly Import[]): boolean =>
     return specifier === other?.specifier && names.join() === other.names.join();
   });
 
-function resolveImports(tree: SourceTree, previous: Graph | undefined): Pick<Graph, 'imports' | 'inferred'> {
+function* resolveImports(
+  tree: SourceTree,
+  previous: Graph | undefined,
+): Generator<void, Pick<Graph, 'imports' | 'inferred'>> {
   const isKnown = (index: number): boolean => tagsAt(previous?.tree, index) === tagsAt(tree, index);
   const importsAsBefore = (index: number): boolean =>
     isKnown(index) ||
@@ -139,13 +158,18 @@ function resolveImports(tree: SourceTree, previous: Graph | undefined): Pick<Gra
   if (previous !== undefined && tree.files.every((_, index) => importsAsBefore(index))) return previous;
   const resolver = createImportResolver(tree.files);
   const old = previous?.inferred === resolver.inferred ? previous : undefined;
-  const imports = tree.files.map((file, index) => {
-    if (old !== undefined && isKnown(index)) return old.imports[index] as readonly number[];
+  const imports: (readonly number[])[] = [];
+  for (const [index, file] of tree.files.entries()) {
+    yield;
+    if (old !== undefined && isKnown(index)) {
+      imports.push(old.imports[index] as readonly number[]);
+      continue;
+    }
     const targets = new Set<number>();
     for (const written of file.tags.imports) {
       for (const target of resolver.resolve(index, written)) targets.add(target);
     }
-    return [...targets].sort((a, b) => a - b);
-  });
+    imports.push([...targets].sort((a, b) => a - b));
+  }
   return { imports, inferred: resolver.inferred };
 }
