@@ -8,6 +8,7 @@ import {
 } from './compile.ts';
 import { connect, countNames, type Edges } from './edges.ts';
 import { isEqual } from './is-equal.ts';
+import { numbersOf } from './numbers.ts';
 import { createImportResolver } from './resolve.ts';
 import { rolesOf } from './roles.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
@@ -24,7 +25,7 @@ export interface Graph {
   /** Resolved imports of each file: indices of files, ascending. */
   imports: readonly (readonly number[])[];
   /** One a file: how many names it defines and uses. */
-  breadths: Int32Array;
+  breadths: Float64Array;
   /** ImportResolver.inferred, as the imports were resolved by. */
   inferred: string;
   /** By name id: how many files define it, and how many others use it. */
@@ -81,7 +82,7 @@ export function* graphInSteps(
     tree,
     files,
     roles: rolesOf(tree, files, samePaths ? previous : undefined),
-    breadths: Int32Array.from(files, ({ ownNames, referenceIds }) => ownNames.length + referenceIds.length),
+    breadths: numbersOf(files, ({ ownNames, referenceIds }) => ownNames.length + referenceIds.length),
     imports,
     inferred,
     definerCounts: counts.definers,

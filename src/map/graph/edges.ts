@@ -1,6 +1,7 @@
-import { Barrels } from './barrels.ts';
 import type { CompiledFile } from './compile.ts';
 import { Marks } from './marks.ts';
+import { bump } from './numbers.ts';
+import { UseResolver } from './use-resolver.ts';
 import type { Weights } from './weights.ts';
 
 /** Edges by source file, in compressed rows: file i owns the entries from `starts[i]` to `starts[i + 1]`. */
@@ -22,13 +23,13 @@ export interface NameCounts {
 export function countNames(files: readonly CompiledFile[], vocabularySize: number): NameCounts {
   const definers = new Int32Array(vocabularySize);
   const users = new Int32Array(vocabularySize);
-  for (const file of files) for (const name of file.ownNames) increment(definers, name);
+  for (const file of files) for (const name of file.ownNames) bump(definers, name, 1);
   const own = new Marks();
   for (const file of files) {
     own.clear(vocabularySize);
     for (const name of file.ownNames) own.add(name);
     for (const name of file.referenceIds) {
-      if ((definers[name] as number) > 0 && !own.has(name)) increment(users, name);
+      if ((definers[name] as number) > 0 && !own.has(name)) bump(users, name, 1);
     }
   }
   return { definers, users };
@@ -48,152 +49,37 @@ export function connect(
   const sole = soleDefiners(files, definers.length);
   const resolver = new UseResolver(files, imports, definers);
   const worth = nameWeights(files.length, counts, weights);
+  const worthOfCount = Float64Array.from({ length: 64 }, (_, count) => count ** weights.useCount);
   const edges = createEdgeList(files, imports, definers);
   const own = new Marks();
   const imported = new Marks();
-  files.forEach((file, from) => {
+  for (let from = 0; from < files.length; from++) {
+    const { ownNames, referenceIds, referenceCounts } = files[from] as CompiledFile;
     edges.open(from);
     own.clear(definers.length);
-    for (const name of file.ownNames) own.add(name);
+    for (let i = 0; i < ownNames.length; i++) own.add(ownNames[i] as number);
     imported.clear(files.length);
     for (const target of imports[from] ?? []) imported.add(target);
     resolver.open(from, imported);
-    file.referenceIds.forEach((name, position) => {
+    for (let position = 0; position < referenceIds.length; position++) {
+      const name = referenceIds[position] as number;
       const definerCount = definers[name] as number;
-      if (definerCount === 0 || own.has(name)) return;
-      const count = file.referenceCounts[position] as number;
-      const weight = (worth[name] as number) * (count === 1 ? 1 : count ** weights.useCount);
+      if (definerCount === 0 || own.has(name)) continue;
+      const count = referenceCounts[position] as number;
+      const weight = (worth[name] as number) * (worthOfCount[count] ?? count ** weights.useCount);
       if (definerCount === 1) {
         const target = sole[name] as number;
         edges.add(target, name, imported.has(target) ? weight * weights.resolvedUse : weight);
-        return;
+        continue;
       }
       const meant = resolver.meant(name);
       if (meant.length === 0) edges.add(-1 - name, name, weight * weights.ambiguousName);
       else for (const target of meant) edges.add(target, name, (weights.resolvedUse * weight) / meant.length);
-    });
+    }
     for (const target of imports[from] ?? []) edges.add(target, -1, weights.importEdge);
-  });
+  }
   return edges.close(files.length);
 }
-
-/** A name of more definers is not looked for behind barrels: the work stays linear in uses. */
-const MOST_ASKED = 32;
-
-/**
- * Which imported files define a shared name. For each using file the cheaper way is taken: all shared names of what it
- * imports (few imports of small files), or all definers of the shared names that it uses (headers of ten thousand
- * macros each, imported by many). Both give the same files in the same order.
- */
-class UseResolver {
-  readonly #files: readonly CompiledFile[];
-  readonly #imports: readonly (readonly number[])[];
-  readonly #definers: Int32Array;
-  readonly #shared: readonly Int32Array[];
-  /** Definers of name n, ascending: from `#starts[n]` to `#starts[n + 1]`; none for a name of one file. */
-  readonly #starts: Int32Array;
-  readonly #definingFiles: Int32Array;
-  readonly #resolved: Resolved;
-  readonly #barrels: Barrels;
-  readonly #passedOn = new Marks();
-  #imported = new Marks();
-  #asksDefiners = false;
-
-  constructor(files: readonly CompiledFile[], imports: readonly (readonly number[])[], definers: Int32Array) {
-    this.#files = files;
-    this.#imports = imports;
-    this.#definers = definers;
-    this.#shared = files.map(({ ownNames }) => ownNames.filter((name) => (definers[name] as number) > 1));
-    this.#resolved = new Resolved(definers.length);
-    this.#barrels = new Barrels(files, imports);
-    this.#starts = new Int32Array(definers.length + 1);
-    for (let name = 0; name < definers.length; name++) {
-      const count = definers[name] as number;
-      this.#starts[name + 1] = (this.#starts[name] as number) + (count > 1 ? count : 0);
-    }
-    this.#definingFiles = new Int32Array(this.#starts[definers.length] as number);
-    const ends = this.#starts.slice();
-    this.#shared.forEach((names, file) => {
-      for (const name of names) {
-        this.#definingFiles[ends[name] as number] = file;
-        increment(ends, name);
-      }
-    });
-  }
-
-  /** Starts with the uses of a file. `imported` marks what it imports. */
-  open(from: number, imported: Marks): void {
-    this.#imported = imported;
-    const targets = this.#imports[from] ?? [];
-    this.#passedOn.clear(this.#files.length);
-    for (const target of targets) for (const file of this.#barrels.behind(target)) this.#passedOn.add(file);
-    let names = 0;
-    for (const target of targets) names += (this.#shared[target] as Int32Array).length;
-    let definers = 0;
-    for (const name of (this.#files[from] as CompiledFile).referenceIds) {
-      const count = this.#definers[name] as number;
-      if (count > 1) definers += count;
-    }
-    this.#asksDefiners = definers < names;
-    this.#resolved.clear();
-    if (this.#asksDefiners) return;
-    for (const target of targets)
-      for (const name of this.#shared[target] as Int32Array) this.#resolved.add(name, target);
-  }
-
-  /** Imported files that define the name, ascending; where none does, those that an imported file passes on. */
-  meant(name: number): readonly number[] {
-    const imported = this.#asksDefiners ? this.#definersAmong(this.#imported, name) : this.#resolved.of(name);
-    if (imported.length > 0 || (this.#definers[name] as number) > MOST_ASKED) return imported;
-    return this.#definersAmong(this.#passedOn, name);
-  }
-
-  #definersAmong(files: Marks, name: number): readonly number[] {
-    const found: number[] = [];
-    const end = this.#starts[name + 1] as number;
-    for (let at = this.#starts[name] as number; at < end; at++) {
-      const file = this.#definingFiles[at] as number;
-      if (files.has(file)) found.push(file);
-    }
-    return found;
-  }
-}
-
-/** Which imported files define a shared name; emptied for each file in constant time. */
-class Resolved {
-  readonly #first: Int32Array;
-  readonly #stamps: Int32Array;
-  readonly #more = new Map<number, number[]>();
-  #stamp = 0;
-
-  constructor(names: number) {
-    this.#first = new Int32Array(names);
-    this.#stamps = new Int32Array(names);
-  }
-
-  clear(): void {
-    this.#stamp++;
-    this.#more.clear();
-  }
-
-  add(name: number, file: number): void {
-    if (this.#stamps[name] !== this.#stamp) {
-      this.#stamps[name] = this.#stamp;
-      this.#first[name] = file;
-      return;
-    }
-    const more = this.#more.get(name);
-    if (more === undefined) this.#more.set(name, [this.#first[name] as number, file]);
-    else more.push(file);
-  }
-
-  of(name: number): readonly number[] {
-    if (this.#stamps[name] !== this.#stamp) return NONE;
-    return this.#more.get(name) ?? [this.#first[name] as number];
-  }
-}
-
-const NONE: readonly number[] = [];
 
 function soleDefiners(files: readonly CompiledFile[], names: number): Int32Array {
   const definer = new Int32Array(names).fill(-1);
@@ -220,10 +106,11 @@ function createEdgeList(
   definers: Int32Array,
 ) {
   let room = 16;
-  files.forEach((file, index) => {
-    for (const name of file.referenceIds) if ((definers[name] as number) > 0) room++;
-    room += imports[index]?.length ?? 0;
-  });
+  for (let file = 0; file < files.length; file++) {
+    const { referenceIds } = files[file] as CompiledFile;
+    for (let i = 0; i < referenceIds.length; i++) if (definers[referenceIds[i] as number] !== 0) room++;
+    room += imports[file]?.length ?? 0;
+  }
   const starts = new Int32Array(files.length + 1);
   let targets = new Int32Array(room);
   let names = new Int32Array(room);
@@ -255,7 +142,3 @@ function grown<Numbers extends Int32Array | Float64Array>(old: Numbers, larger: 
   larger.set(old);
   return larger;
 }
-
-const increment = (counts: Int32Array, index: number): void => {
-  counts[index] = (counts[index] as number) + 1;
-};

@@ -1,5 +1,6 @@
 import type { Graph, KnownRank } from './build.ts';
 import { scoreByUse } from './definition-use.ts';
+import { numbersOf } from './numbers.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { filePriors } from './priors.ts';
 import type { Steered } from './signal.ts';
@@ -13,7 +14,7 @@ import { WEIGHTS, type Weights } from './weights.ts';
 export function orient(graph: Graph, weights: Weights): Steered {
   const priors = filePriors(graph, false, weights);
   const { rank } = sourceRank(graph, priors, weights.orientDamping);
-  const breadth = Float64Array.from(graph.breadths);
+  const breadth = graph.breadths;
   const mostNames = Math.max(BROAD, largest(breadth, priors));
   const mostRank = largest(rank, priors);
   return {
@@ -30,15 +31,27 @@ export function orient(graph: Graph, weights: Weights): Steered {
       },
       {
         name: 'near the root',
-        values: Float64Array.from(
-          graph.tree.files,
-          ({ path }) => weights.orientShallow / path.split('/').length,
-        ),
+        values: depths(graph).map((depth) => weights.orientShallow / depth),
       },
     ],
     priors,
     scoreDefinitions: (file) => scoreByUse(graph, file, weights),
   };
+}
+
+/** One a file: how many names its path has. Kept, since most edits leave all paths as they are. */
+function depths({ indexByPath, tree }: Graph): Float64Array {
+  const known = depthsOf.get(indexByPath) ?? numbersOf(tree.files, ({ path }) => countNames(path));
+  depthsOf.set(indexByPath, known);
+  return known;
+}
+
+const depthsOf = new WeakMap<object, Float64Array>();
+
+function countNames(path: string): number {
+  let names = 1;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) names++;
+  return names;
 }
 
 /**
@@ -66,10 +79,11 @@ const BROAD = 1000;
 function largest(values: Float64Array, priors: Float64Array): number {
   let most = 0;
   let all = 0;
-  values.forEach((value, file) => {
-    all = Math.max(all, value);
-    if (priors[file] === 1) most = Math.max(most, value);
-  });
+  for (let file = 0; file < values.length; file++) {
+    const value = values[file] as number;
+    if (value > all) all = value;
+    if (value > most && priors[file] === 1) most = value;
+  }
   return most || all || 1;
 }
 

@@ -1,4 +1,5 @@
 import { type Graph, tagsOf } from './build.ts';
+import { numbersOf } from './numbers.ts';
 import type { Weights } from './weights.ts';
 
 /** What is left of a file's score for the part it plays in the project. */
@@ -14,7 +15,7 @@ export function filePriors(graph: Graph, wantsTests: boolean, weights: Weights):
 const lastPriors = new WeakMap<Graph, { wantsTests: boolean; weights: Weights; priors: Float64Array }>();
 
 function computePriors(graph: Graph, wantsTests: boolean, weights: Weights): Float64Array {
-  return Float64Array.from(graph.roles, (role, file) => {
+  return numbersOf(graph.roles, (role, file) => {
     const byRole = wantsTests && role === 'test' ? weights.wantedTests : weights.role[role];
     return byRole * (tagsOf(graph, file).generated ? weights.generated : 1);
   });

@@ -1,6 +1,7 @@
 import type { FileRole, FileTags, SourceTree } from '../model.ts';
 import { type Graph, type KnownRank, keepNothing } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
+import { numbersOf } from './numbers.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const ROLES: readonly FileRole[] = ['source', 'test', 'example', 'tooling', 'foreign', 'copy'];
@@ -66,7 +67,7 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
   const lazily = {
     breadths: once(() => {
       const [own, used] = [ints('ownEnds'), ints('referenceEnds')];
-      return own.map((_, i) => lengthOf(own, i) + lengthOf(used, i));
+      return numbersOf(own, (_, i) => lengthOf(own, i) + lengthOf(used, i));
     }),
     imports: once(() => files.map((_, i) => Array.from(slice(ints('imports'), ints('importEnds'), i)))),
     edges: once(() => ({

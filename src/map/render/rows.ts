@@ -1,6 +1,7 @@
 import { TYPE_KINDS } from '../definition-kinds.ts';
 import type { Definition, RankedFile } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
+import { byFallingScore } from './by-falling-score.ts';
 
 /**
  * The best definitions of a file, at most `cap` rows: a line is printed once, whatever it defines, and the type
@@ -9,11 +10,8 @@ import { namespacesOf } from '../namespaces.ts';
 export function chooseRows({ file, definitionScores }: RankedFile, cap: number): readonly number[] {
   const { definitions } = file.tags;
   const namespaces = namespacesOf(definitions);
-  const order = [...definitions.keys()].sort(
-    (a, b) => (definitionScores[b] as number) - (definitionScores[a] as number),
-  );
   const chosen = new Map<number, number>();
-  for (const index of order) {
+  for (const index of byFallingScore(definitionScores)) {
     const wanted = withEnclosing(index, definitions, namespaces).filter(
       (one) => !chosen.has(definitions[one]?.line ?? 0),
     );
