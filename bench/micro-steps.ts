@@ -2,9 +2,8 @@
 import { Parser, type Tree } from 'web-tree-sitter';
 import { encodeOutcome } from '../src/map/parse/codec.ts';
 import { compileLanguage } from '../src/map/parse/compile.ts';
-import { loadGrammar, startParser, wasmMemory } from '../src/map/parse/grammars.ts';
+import { loadGrammar, startParser, treeCode } from '../src/map/parse/grammars.ts';
 import { grammarLanguages } from '../src/map/parse/languages/index.ts';
-import { matchPatterns } from '../src/map/parse/match.ts';
 import { readTree } from '../src/map/parse/read-tree.ts';
 import { classifier } from '../src/map/parse/recognize.ts';
 import { decodeSource } from '../src/map/parse/source-text.ts';
@@ -31,12 +30,13 @@ export async function prepare(
   const tree = parse();
   const tagged = await tagSource(text, language);
   if (!tagged.ok) throw new Error(`${name}: ${tagged.detail}`);
-  const syntax = readTree(tree, tables, wasmMemory());
+  const code = treeCode();
+  const { count } = readTree(tree, tables, code);
   return {
     decode: () => decodeSource(bytes),
     parse: () => parse().delete(),
-    columns: () => readTree(tree, tables, wasmMemory()),
-    match: () => matchPatterns(syntax, tables, text),
+    columns: () => readTree(tree, tables, code),
+    match: () => code.match(count, tables, text),
     words: () => countWords(text, scanWords(text), []),
     encode: () => encodeOutcome({ tags: tagged.tags }),
   };

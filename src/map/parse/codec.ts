@@ -42,12 +42,13 @@ export const heldBytes = ({ head, words }: EncodedOutcome): OutcomeBytes => ({
 /** Part of the cache's version: change it with the layout or the meaning of anything below. */
 export const CODEC_VERSION = 2;
 
-// Positions are stored: append only, or raise CODEC_VERSION.
+/** Kinds as numbers. Positions are stored: append only, or raise CODEC_VERSION. */
 // biome-ignore format: a table
-const KINDS: readonly DefinitionKind[] = [
+export const KINDS: readonly DefinitionKind[] = [
   'class', 'interface', 'struct', 'enum', 'member', 'trait', 'object', 'type', 'module',
   'function', 'method', 'constructor', 'property', 'constant', 'variable', 'macro',
 ];
+/** As above. */
 // biome-ignore format: a table
 const SKIP_REASONS: readonly SkipReason[] = [
   'binary', 'too-large', 'minified', 'generated', 'unsupported', 'encoding', 'unreadable', 'special',

@@ -1,60 +1,73 @@
 import type { Language } from 'web-tree-sitter';
 import type { DefinitionKind } from '../model.ts';
 import type { GrammarLanguage } from './language.ts';
-import { type Condition, type Pattern, parseQuery } from './query.ts';
 import {
+  ACT_ALIAS,
+  ACT_BODY,
+  ACT_COMMENT,
+  ACT_DECLARATION,
+  ACT_DEFINITION,
+  ACT_EXPORT,
+  ACT_EXPORTED_NAME,
+  ACT_IGNORE,
+  ACT_IMPORT,
+  ACT_IMPORTED,
+  ACT_LOCAL,
+  ACT_LOCAL_HERE,
+  ACT_NAME,
+  ACT_NAMESPACE,
+  ACT_NONE,
+  ACT_ORIGINAL,
+  ACT_PRIVATE,
+  ACT_REFERENCE,
+  ACT_SPECIFIER,
+  ACT_WORD,
+  ACT_WORDS,
   ANONYMOUS,
   COMMENT,
   DESCEND,
+  HIDEABLE,
+  IGNORED,
   KEEP,
   LEADING,
+  REFERENCE,
   SCOPE,
   TRANSPARENT,
-  type TypeFlags,
   WRAPPER,
-} from './syntax.ts';
-
-/** What a node is taken for. The first mark stays. */
-export const NAMED = 1;
-export const LOCAL = 2;
-export const IGNORED = 3;
-/** A bare reference: none where a local of its name is in scope. */
-export const HIDEABLE = 4;
-export const REFERENCE = 5;
+} from './node-bits.ts';
+import { type Condition, type Pattern, parseQuery } from './query.ts';
+import type { TypeFlags } from './syntax.ts';
 
 /** What is done with a captured node; `kind` where the capture's name says one. */
 export interface Capture {
   name: string;
-  action: Action;
+  action: number;
   kind: DefinitionKind;
 }
 
-export type Action = (typeof ACTIONS)[number];
-
 /** Captures with a meaning; every other name is only there for conditions. */
-const ACTIONS = [
-  'definition',
-  'declaration',
-  'name',
-  'body',
-  'local',
-  'local.here',
-  'ignore',
-  'reference',
-  'reference.word',
-  'export',
-  'private',
-  'export.name',
-  'import',
-  'specifier',
-  'imported',
-  'original',
-  'alias',
-  'namespace',
-  'comment',
-  'words',
-  'none',
-] as const;
+const ACTIONS: Readonly<Record<string, number>> = {
+  definition: ACT_DEFINITION,
+  declaration: ACT_DECLARATION,
+  name: ACT_NAME,
+  body: ACT_BODY,
+  local: ACT_LOCAL,
+  'local.here': ACT_LOCAL_HERE,
+  ignore: ACT_IGNORE,
+  reference: ACT_REFERENCE,
+  'reference.word': ACT_WORD,
+  export: ACT_EXPORT,
+  private: ACT_PRIVATE,
+  'export.name': ACT_EXPORTED_NAME,
+  import: ACT_IMPORT,
+  specifier: ACT_SPECIFIER,
+  imported: ACT_IMPORTED,
+  original: ACT_ORIGINAL,
+  alias: ACT_ALIAS,
+  namespace: ACT_NAMESPACE,
+  comment: ACT_COMMENT,
+  words: ACT_WORDS,
+};
 
 /** A child pattern with names replaced by the grammar's ids. */
 export interface CompiledPattern {
@@ -171,7 +184,7 @@ function captureOf(name: string): Capture {
   const known = isGroup && group === 'reference' ? 'reference.word' : isGroup ? group : name;
   return {
     name,
-    action: ACTIONS.find((action) => action === known) ?? 'none',
+    action: ACTIONS[known] ?? ACT_NONE,
     kind: (isGroup ? word : 'variable') as DefinitionKind,
   };
 }

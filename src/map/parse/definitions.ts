@@ -1,10 +1,11 @@
 import { CALLABLE_KINDS } from '../definition-kinds.ts';
 import type { Definition } from '../model.ts';
 import type { Tables } from './compile.ts';
-import type { MatchedDefinition, Matches } from './match.ts';
+import type { MatchedDefinition, Matches } from './matches.ts';
+import { ANONYMOUS, LEADING, TRANSPARENT, WRAPPER } from './node-bits.ts';
 import { nameOf, textOf } from './node-text.ts';
 import { isValue, type Lines, rowText } from './rows.ts';
-import { ANONYMOUS, LEADING, type Syntax, TRANSPARENT, WRAPPER } from './syntax.ts';
+import type { Syntax } from './syntax.ts';
 import { detach, type Spans } from './words.ts';
 
 /** Sorted by the name's line, then by nesting. */

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
 import { Language, Parser } from 'web-tree-sitter';
+import type { WasmHeap } from './bound-tables.ts';
+import { TreeCode } from './tree-code.ts';
 
 /** One grammar of grammars/manifest.json. */
 interface GrammarEntry {
@@ -82,11 +84,12 @@ export function loadGrammar(name: string): Promise<Language> {
 }
 
 let memory: InstanceType<typeof WebAssembly.Memory> | undefined;
+let code: TreeCode | undefined;
 
-/** The memory of this thread's module. It grows, never shrinks, and a larger one is another buffer: ask each time. */
-export function wasmMemory(): ArrayBuffer {
-  if (!memory) throw new Error('the parser is not started');
-  return memory.buffer;
+/** What reads the trees of this thread. */
+export function treeCode(): TreeCode {
+  if (!code) throw new Error('the parser is not started');
+  return code;
 }
 
 /** Bytes of the WASM heap: it never shrinks. */
@@ -99,7 +102,25 @@ async function start(): Promise<void> {
   const core = shippedCore();
   if (core) module.wasmBinary = checked('the parser', await shippedBytes(core), manifest().core.sha256);
   await Parser.init(module);
+  code = new TreeCode(heapOf(module, memory));
   if (!TIERS_UP_IN_TIME) keepBaselineCode();
+}
+
+/** Parser.init leaves the exports of its module in the object that it was given. */
+function heapOf(module: Record<string, unknown>, memory: WasmHeap['memory']): WasmHeap {
+  const { _malloc: allocate, _free: free } = module as {
+    _malloc: (bytes: number) => number;
+    _free: (address: number) => void;
+  };
+  return {
+    memory,
+    free,
+    allocate: (bytes) => {
+      const address = allocate(bytes);
+      if (address === 0) throw new Error('no memory is left for the parser');
+      return address;
+    },
+  };
 }
 
 async function readGrammar(name: string): Promise<Uint8Array> {

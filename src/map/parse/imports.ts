@@ -1,6 +1,6 @@
 import type { Import } from '../model.ts';
 import type { Tables } from './compile.ts';
-import type { MatchedImport } from './match.ts';
+import type { MatchedImport } from './matches.ts';
 import { detachOne, nameOf } from './node-text.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';

@@ -1,4 +1,4 @@
-import type { Matches } from './match.ts';
+import type { Matches } from './matches.ts';
 import type { Syntax } from './syntax.ts';
 import { type WordScan, wordText } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Reference } from '../model.ts';
-import { HIDEABLE, REFERENCE } from './compile.ts';
-import type { Matches } from './match.ts';
+import type { Matches } from './matches.ts';
 import type { Names } from './names.ts';
+import { HIDEABLE, REFERENCE } from './node-bits.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';
 import { detach, type WordScan } from './words.ts';

@@ -1,4 +1,5 @@
 import type { Tree } from 'web-tree-sitter';
+import { DESCEND, ERROR_ID, KEEP, TRANSPARENT } from './node-bits.ts';
 
 /**
  * A syntax tree as columns, in pre-order: the nodes that patterns can name (all named ones, and the anonymous ones
@@ -29,17 +30,6 @@ export interface TypeFlags {
   errorType: number;
 }
 
-export const KEEP = 1;
-export const DESCEND = 2;
-export const TRANSPARENT = 4;
-export const SCOPE = 8;
-export const LEADING = 16;
-export const COMMENT = 32;
-export const ANONYMOUS = 64;
-export const WRAPPER = 128;
-
-/** tree-sitter's id for ERROR nodes. */
-export const ERROR_ID = 65535;
 const FIRST_CAPACITY = 1 << 14;
 /** Columns that one huge file made are let go afterwards: 28 bytes a node. */
 const LARGEST_KEPT = 1 << 20;
@@ -91,7 +81,7 @@ export class SyntaxBuilder {
   }
 }
 
-/** The columns of a tree by the public interface: the measure of the fast path, and what is used where that fails. */
+/** The columns of a tree by the public interface: the measure of the fast path (tree-code.ts), and what is used where that fails. */
 export function readSyntaxPublicly(tree: Tree, tables: TypeFlags): Syntax {
   const { flags, errorType } = tables;
   const builder = new SyntaxBuilder(tables);

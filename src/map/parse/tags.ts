@@ -2,11 +2,11 @@ import { Parser, type Tree } from 'web-tree-sitter';
 import type { FileTags } from '../model.ts';
 import { compileLanguage, type Tables } from './compile.ts';
 import { definitionsOf } from './definitions.ts';
-import { loadGrammar, startParser, wasmMemory } from './grammars.ts';
+import { loadGrammar, startParser, treeCode } from './grammars.ts';
 import { importsOf } from './imports.ts';
 import type { GrammarLanguage } from './language.ts';
 import { looseWords } from './loose-words.ts';
-import { type Matches, matchPatterns } from './match.ts';
+import type { Matches } from './matches.ts';
 import { Names } from './names.ts';
 import { detachOne, textOf } from './node-text.ts';
 import { readTree } from './read-tree.ts';
@@ -90,10 +90,13 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
         poisoned: false,
       };
     }
-    const syntax = options.publicInterface
-      ? readSyntaxPublicly(tree, bound)
-      : readTree(tree, bound, wasmMemory());
-    return { ok: true, tags: assemble(source, text, syntax, bound), hasErrors: tree.rootNode.hasError };
+    const code = treeCode();
+    const { count } = options.publicInterface
+      ? code.load(readSyntaxPublicly(tree, bound))
+      : readTree(tree, bound, code);
+    const { syntax, matches } = code.match(count, bound, source);
+    const tags = assemble(source, text, syntax, matches, bound);
+    return { ok: true, tags, hasErrors: tree.rootNode.hasError };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const detail = error instanceof Error ? error.message : String(error);
@@ -104,8 +107,13 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
 }
 
 /** `prepared`: what the grammar was given. */
-function assemble(source: string, prepared: string, syntax: Syntax, bound: Tables): FileTags {
-  const matches = matchPatterns(syntax, bound, source);
+function assemble(
+  source: string,
+  prepared: string,
+  syntax: Syntax,
+  matches: Matches,
+  bound: Tables,
+): FileTags {
   const lines = new Lines(source);
   const scan = scanWords(source);
   const names = new Names(source, scan, syntax, bound.language.nameSeparator);

@@ -116,3 +116,9 @@ test('syntax younger than a grammar does not hide what comes after it', async ()
     ),
   ).toEqual(['f', 'g']);
 });
+
+test('no number of names in an import is too large', async () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `name${i}`);
+  const { imports } = await tagsOf(`import { ${names.join(', ')} } from './all';\n`, typescript);
+  expect(imports).toEqual([{ specifier: './all', names, line: 1 }]);
+});
