@@ -8,7 +8,7 @@ import { readTree } from '../src/map/parse/read-tree.ts';
 import { classifier } from '../src/map/parse/recognize.ts';
 import { decodeSource } from '../src/map/parse/source-text.ts';
 import { tagSource } from '../src/map/parse/tags.ts';
-import { countWords, scanWords } from '../src/map/parse/words.ts';
+import { scanWords } from '../src/map/parse/words.ts';
 
 export const NAMES = ['decode', 'parse', 'columns', 'match', 'words', 'encode'] as const;
 
@@ -37,7 +37,7 @@ export async function prepare(
     parse: () => parse().delete(),
     columns: () => readTree(tree, tables, code),
     match: () => code.match(count, tables, text),
-    words: () => countWords(text, scanWords(text), []),
+    words: () => scanWords(text).count([]),
     encode: () => encodeOutcome({ tags: tagged.tags }),
   };
 }

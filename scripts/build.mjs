@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { createPagePlugin } from './build-page.mjs';
 import { fetchGrammars, shipGrammars } from './grammars.mjs';
 import { writeNotices } from './notices.mjs';
-import { compileTreeCode } from './tree-code.mjs';
+import { compileWasm } from './wasm.mjs';
 
 const fast = process.argv.includes('--fast');
 // Built aside and then renamed, so that a running process never sees half of a build.
@@ -83,7 +83,7 @@ function declarations() {
 try {
   const grammars = fetchGrammars();
   shipGrammars(path.join(out, 'grammars'));
-  await compileTreeCode(path.join(out, 'tree-code.wasm'));
+  await compileWasm(out);
   const inputs = await bundle();
   await copyFile('src/map/render/formats/map.schema.json', path.join(out, 'map.schema.json'));
   await writeCatalog();

@@ -39,28 +39,6 @@ export class ByteWriter {
     this.#text(values.join(''));
   }
 
-  /** As strings() of the pieces of a text that start at `starts`, without making a string of each. */
-  pieces(text: string, starts: ArrayLike<number>, lengths: ArrayLike<number>): void {
-    this.numbers(lengths);
-    let size = 0;
-    for (let i = 0; i < lengths.length; i++) size += lengths[i] as number;
-    this.#reserve(10 + size);
-    const buffer = this.#buffer;
-    let at = writeNumber(buffer, writeNumber(buffer, this.#length, 0), size);
-    let seen = 0;
-    for (let i = 0; i < lengths.length; i++) {
-      const start = starts[i] as number;
-      const end = start + (lengths[i] as number);
-      for (let from = start; from < end; from++) {
-        const unit = text.charCodeAt(from);
-        seen |= unit;
-        buffer[at++] = unit;
-      }
-    }
-    if (seen < 256) this.#length = at;
-    else this.#text(Array.from(lengths, (length, i) => text.substr(starts[i] as number, length)).join(''));
-  }
-
   raw(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#length);

@@ -7,6 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { Language, Parser } from 'web-tree-sitter';
 import type { WasmHeap } from './bound-tables.ts';
 import { TreeCode } from './tree-code.ts';
+import { wordCode } from './words.ts';
 
 /** One grammar of grammars/manifest.json. */
 interface GrammarEntry {
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
   if (core) module.wasmBinary = checked('the parser', await shippedBytes(core), manifest().core.sha256);
   await Parser.init(module);
   code = new TreeCode(heapOf(module, memory));
+  wordCode();
   if (!TIERS_UP_IN_TIME) keepBaselineCode();
 }
 

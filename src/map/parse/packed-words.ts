@@ -3,8 +3,8 @@ import { hashLatin1, hashNames } from '../name-hash.ts';
 import { ByteReader, ByteWriter, type PackedStrings, unpackStrings } from './byte-stream.ts';
 
 /**
- * Words in the form in which they travel and rest. Whoever counts them writes this form at once: most are never read,
- * and a graph takes their hashes, which need no strings.
+ * Words in the form in which they travel and rest. Whoever counts them (wasm/word-code.ts) writes this form at once: most
+ * are never read, and a graph takes their hashes, which need no strings.
  */
 export class PackedWords implements WordCounts {
   readonly bytes: Uint8Array;
@@ -63,24 +63,4 @@ export function packWords(words: WordCounts): Uint8Array {
   out.numbers(words.commentCounts);
   out.strings(words.words);
   return out.bytes();
-}
-
-/** The pieces of a text that are its words, by where they stand. */
-export interface WordPieces {
-  starts: Int32Array;
-  lengths: Int32Array;
-  counts: Int32Array;
-  commentCounts: Int32Array;
-}
-
-export function packPieces(
-  text: string,
-  { starts, lengths, counts, commentCounts }: WordPieces,
-): PackedWords {
-  const out = new ByteWriter();
-  out.number(starts.length);
-  out.numbers(counts);
-  out.numbers(commentCounts);
-  out.pieces(text, starts, lengths);
-  return new PackedWords(out.bytes());
 }

@@ -1,7 +1,7 @@
 import type { FileTags, Reference } from '../model.ts';
 import type { EmbeddedCode } from './embedded.ts';
 import { Lines } from './rows.ts';
-import { countWords, detach, scanWords } from './words.ts';
+import { detach, scanWords } from './words.ts';
 
 /** The tags of a file that holds code of another language: those of the code, and what the markup around it uses. */
 export function tagsAround(
@@ -40,7 +40,7 @@ function withUsed(
 
 /** All words of the file; which of them stand in comments is known of the code only. */
 function wordsOf(source: string, inner: FileTags): FileTags['words'] {
-  const { words, counts } = countWords(source, scanWords(source), []);
+  const { words, counts } = scanWords(source).count([]);
   const inComments = new Map(inner.words.words.map((word, i) => [word, inner.words.commentCounts[i] ?? 0]));
   return { words, counts, commentCounts: words.map((word) => inComments.get(word) ?? 0) };
 }

@@ -14,7 +14,7 @@ import { referencesOf } from './references.ts';
 import { Lines } from './rows.ts';
 import { Stopped } from './stop-flag.ts';
 import { readSyntaxPublicly, type Syntax } from './syntax.ts';
-import { countWords, type Spans, scanWords } from './words.ts';
+import { type Spans, scanWords } from './words.ts';
 
 export type TagResult =
   /** `hasErrors`: the grammar could not read all of it, so that definitions may be missing. */
@@ -127,7 +127,7 @@ function assemble(
     references: referencesOf(names, syntax, matches, lines, scan, loose),
     imports: importsOf(source, syntax, matches.imports, lines, bound),
     namespace: matches.namespace < 0 ? '' : detachOne(textOf(source, syntax, matches.namespace)),
-    words: countWords(source, scan, comments.all),
+    words: scan.count(comments.all),
     generated: false,
   };
 }

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Tree } from 'web-tree-sitter';
 import { addressOf, type BoundTables, bindTables, type WasmHeap } from './bound-tables.ts';
 import type { Tables } from './compile.ts';
 import { MatchCollector, type Matches } from './matches.ts';
 import type { Syntax } from './syntax.ts';
+import { instantiate } from './wasm-module.ts';
 
-/** The exports of wasm/index.ts. */
+/** The exports of wasm/tree-code.ts. */
 interface Exports {
   useColumns(base: number, room: number): void;
   readTree(
@@ -29,12 +28,6 @@ interface Exports {
   ): number;
 }
 
-/** The part of the WebAssembly interface used here; Node's own types leave it out. */
-declare const WebAssembly: {
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { exports: unknown };
-};
-
 /** A piece of the heap that grows to what was ever needed. */
 interface Room {
   address: number;
@@ -50,10 +43,7 @@ const FIRST_CAPTURES = 1 << 10;
 /** Columns that one huge file made are let go afterwards. */
 const LARGEST_KEPT_NODES = 1 << 20;
 
-/**
- * Reads trees and runs patterns in WebAssembly, in the memory in which the trees lie. For V8 that is code of the
- * process: it is compiled once, where JavaScript is compiled and warmed up in each thread anew.
- */
+/** Reads trees and runs patterns, in the memory in which the trees lie. */
 export class TreeCode {
   readonly #heap: WasmHeap;
   readonly #exports: Exports;
@@ -77,9 +67,7 @@ export class TreeCode {
       passes: (test: number, start: number, end: number, otherStart: number, otherEnd: number) =>
         this.#tests[test]?.(this.#source.slice(start, end), this.#source.slice(otherStart, otherEnd)) ? 1 : 0,
     };
-    const module = new WebAssembly.Module(readFileSync(shippedCode()));
-    const instance = new WebAssembly.Instance(module, { env: { memory: heap.memory }, match });
-    this.#exports = instance.exports as Exports;
+    this.#exports = instantiate('tree-code', { env: { memory: heap.memory }, match }) as Exports;
     this.#nodes = this.#room(FIRST_NODES, BYTES_PER_NODE);
     this.#frames = this.#room(FIRST_FRAMES, BYTES_PER_FRAME);
     this.#captures = this.#room(FIRST_CAPTURES, BYTES_PER_CAPTURE);
@@ -173,12 +161,3 @@ export class TreeCode {
 }
 
 export const COLUMN_NAMES = ['type', 'field', 'start', 'end', 'next', 'parent', 'previous'] as const;
-
-/** Beside the bundle, above it when this is a chunk, or in dist/ when this runs from source. */
-function shippedCode(): string {
-  const candidates = ['./tree-code.wasm', '../tree-code.wasm', '../../../dist/tree-code.wasm'];
-  const paths = candidates.map((candidate) => fileURLToPath(new URL(candidate, import.meta.url)));
-  const found = paths.find((path) => existsSync(path));
-  if (found === undefined) throw new Error('tree-code.wasm is missing beside the program; install again');
-  return found;
-}

@@ -1,7 +1,7 @@
 import type { FileTags, Import, Reference } from '../../model.ts';
 import { isGenerated } from '../generated.ts';
 import { Lines } from '../rows.ts';
-import { countWords, detach, scanWords } from '../words.ts';
+import { detach, scanWords } from '../words.ts';
 import { findDefinitions } from './find-definitions.ts';
 import type { LexicalLanguage } from './lexical-language.ts';
 import { type Scan, scan } from './scan.ts';
@@ -24,7 +24,7 @@ export function readLexical(language: LexicalLanguage, source: string): FileTags
     definitions: found.definitions,
     references: countReferences(language, source, scanned, found.nameOffsets, lines),
     ...findModules(language, source, scanned.code, lines),
-    words: countWords(source, scanWords(source), scanned.comments),
+    words: scanWords(source).count(scanned.comments),
     generated: isGenerated(source),
   };
 }
