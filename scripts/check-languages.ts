@@ -4,19 +4,27 @@
  *   node scripts/run-ts.mjs scripts/check-languages.ts FOLDER_OF_CHECKOUTS [LANGUAGE… [--sample=50]]
  *
  * A definition of ctags is found when ours has its name within three lines. Misses that are no definitions, or none
- * that a map prints, are counted apart under the reason that EXPLANATIONS gives; the rest are listed. --sample prints
- * as many of our definitions instead, drawn at random but always the same, to be judged by eye.
+ * that a map prints, are counted apart under the reason that EXPLANATIONS gives; the rest are listed. With languages
+ * named, makes only their rows anew. --sample prints as many of our definitions instead, drawn at random but always the
+ * same, to be judged by eye.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Definition } from '../src/map/model.ts';
 import { scan } from '../src/map/parse/lexical/scan.ts';
 import { filesOf, languageOf, SUBJECTS, type Subject } from './languages/subjects.ts';
 import { tagsOf } from './languages/tags-of.ts';
 import { textSyntax } from './languages/text-syntax.ts';
 
 const HEADING = '## Definitions, compared with universal-ctags';
+const DETAILS = '## What was set aside, and every miss';
 const NEAR = 3;
+/** Languages whose modules we call by the last word of their path. */
+const QUALIFIED_NAMES = /^(ada|elixir|elm|haskell|julia|matlab|pascal|perl|raku|tcl)$/;
+/** Languages that tell names apart whatever the case. */
+const FOLDED_NAMES = /^(ada|fortran|pascal|powershell|sql)$/;
+const MOST_LISTED = 12;
 
 interface CtagsTag {
   name: string;
@@ -150,6 +158,59 @@ const EXPLANATIONS: [reason: string, fits: (tag: CtagsTag, line: string, languag
     (_, line, language) =>
       language === 'c' && /\b(redisAtomic|REDISMODULE_API|REDIS_NO_SANITIZE\w*)\b/.test(line),
   ],
+  [
+    'variables inside functions',
+    ({ kind }, line, language) =>
+      (language === 'elm' && kind === 'function' && /^\s/.test(line)) ||
+      (language === 'scss' && kind === 'variable' && /^\s|^@(?:for|each)/.test(line)),
+  ],
+  ['a name made at compile time', (_, line, language) => language === 'fortran' && line.includes('${')],
+  [
+    'a path cut at its first dot',
+    ({ kind }, line, language) => language === 'haskell' && kind === 'module' && /^module\s/.test(line),
+  ],
+  [
+    'a word inside a line, or a call',
+    ({ kind, name }, line, language) =>
+      language === 'haskell' &&
+      kind !== 'module' &&
+      (/^(?:class|pattern|infix[lr]?)$/.test(name) ||
+        !line
+          .trim()
+          .replace(/^[|=,{] */, '')
+          .startsWith(name)),
+  ],
+  [
+    'a parameter of a block type, or an annotation',
+    ({ kind, name }, line, language) =>
+      language === 'objc' &&
+      ((/^(?:typedef|property)$/.test(kind) && line.includes('(^')) || /^[A-Z_]+$/.test(name)),
+  ],
+  [
+    'a declaration of what the file defines',
+    ({ kind }, line, language) =>
+      language === 'objc' && /^(function|protocol)$/.test(kind) && /;\s*$/.test(line),
+  ],
+  [
+    'a type of functions, or the type that the function is a member of',
+    ({ name }, line, language) =>
+      language === 'pascal' &&
+      (/=.*\b(?:procedure|function)\b/i.test(line) || new RegExp(`\\b${quoted(name)}<`).test(line)),
+  ],
+  [
+    'an extension, an argument or a type variable taken for a name',
+    ({ name }, line, language) =>
+      language === 'ocaml' &&
+      (name === '%' ||
+        new RegExp(`%${quoted(name)}\\b|\\(module ${quoted(name)}|\\btype ${quoted(name)}\\.|module _`).test(
+          line,
+        )),
+  ],
+  ['a number', ({ name }) => /^\d+$/.test(name)],
+  [
+    'the name of a library, or of a form that a macro of the project defines',
+    (_, line, language) => language === 'scheme' && /\(define-[\w-]+ \(/.test(line),
+  ],
 ];
 
 const quoted = (text: string) => text.replace(/[^\w]/g, '\\$&');
@@ -169,8 +230,10 @@ interface Comparison {
 const [folder, ...only] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const sample = Number(process.argv.find((argument) => argument.startsWith('--sample='))?.split('=')[1] ?? 0);
 if (!folder) throw new Error('usage: check-languages FOLDER_OF_CHECKOUTS [LANGUAGE…]');
-const rows: string[] = [];
-const details: string[] = [];
+/** By language: what this run or earlier ones found. */
+const rows = new Map<string, string>();
+const details = new Map<string, string>();
+readPage();
 for (const subject of SUBJECTS) {
   if (only.length > 0 && !only.includes(subject.language)) continue;
   if (sample > 0) {
@@ -182,15 +245,16 @@ for (const subject of SUBJECTS) {
   const explained = [...result.explained.values()].reduce((sum, count) => sum + count, 0);
   const judged = result.total - explained;
   const recall = ((100 * result.found) / judged).toFixed(2);
-  rows.push(
+  rows.set(
+    subject.language,
     `| ${subject.language} | ${subject.project} | ${result.files} | ${result.lines} | ${judged} | ${recall} % | ${explained} | ${result.ours} | ${result.references} | ${result.imports} |`,
   );
-  details.push(describe(subject, result));
-  console.log(rows.at(-1));
+  details.set(subject.language, describe(subject, result));
+  console.log(rows.get(subject.language));
+  if (only.length > 0) for (const miss of result.unexplained) console.log(`missed: ${miss}`);
 }
 if (sample > 0) process.exit();
-if (only.length === 0) writeFileSync('docs/languages.md', page());
-else console.log(details.join('\n'));
+writeFileSync('docs/languages.md', page());
 
 async function compare(subject: Subject, root: string): Promise<Comparison> {
   const language = languageOf(subject);
@@ -216,14 +280,12 @@ async function compare(subject: Subject, root: string): Promise<Comparison> {
     result.ours += definitions.length;
     result.references += references.length;
     result.imports += imports.length;
-    const linesOf = new Map<string, number[]>();
-    for (const { name, line } of definitions) linesOf.set(name, [...(linesOf.get(name) ?? []), line]);
+    const named = new Map<string, Definition[]>();
+    for (const one of definitions) named.set(one.name, [...(named.get(one.name) ?? []), one]);
     for (const tag of theirs.get(file) ?? []) {
       result.total++;
       if (
-        namesOf(tag, subject.language).some((name) =>
-          linesOf.get(name)?.some((line) => Math.abs(line - tag.line) <= NEAR),
-        )
+        namesOf(tag, subject.language).some((name) => named.get(name)?.some((one) => isNear(one, tag.line)))
       ) {
         result.found++;
         continue;
@@ -240,6 +302,11 @@ async function compare(subject: Subject, root: string): Promise<Comparison> {
     }
   }
   return result;
+}
+
+/** Its further equations, clauses and selector parts are the same definition. */
+function isNear({ line, endLine }: Definition, at: number): boolean {
+  return Math.abs(line - at) <= NEAR || (line <= at && at <= endLine);
 }
 
 /** Some of our definitions with the lines where they stand. */
@@ -266,7 +333,14 @@ function namesOf({ name, kind }: CtagsTag, language: string): string[] {
     names.push(name.replace(/^.*\.(?=\w+$)/, ''), name.replace(/^operator .*/, 'operator'));
   if (language === 'ruby' && kind === 'accessor') names.push(name.replace(/=$/, ''));
   if (language === 'lua') names.push(name.replace(/^.*[.:]/, ''));
-  if (language === 'elixir') names.push(name.replace(/^.*\./, ''));
+  if (language === 'objc') names.push(name.replace(/:.*$/, ''));
+  if (QUALIFIED_NAMES.test(language)) names.push(name.replace(/^.*(?:\.|::)(?=\w)/, ''));
+  if (language === 'ada' || language === 'r') names.push(name.replace(/^[`"](.*)[`"]$/, '$1'));
+  if (language === 'scss') names.push(name.replace(/^[%$]/, ''));
+  if (language === 'vim')
+    names.push(name.replace(/^(?:[a-z]:|<[sS][iI][dD]>)/, ''), name.replace(/^.*#/, ''));
+  if (language === 'elm') names.push(name.replace(/ .*$/, ''));
+  if (FOLDED_NAMES.test(language)) names.push(...names.map((one) => one.toLowerCase()));
   return names;
 }
 
@@ -294,7 +368,7 @@ function definitionsByCtags({ ctags, kinds }: Subject, files: readonly string[])
   for (const line of output.toString().split('\n')) {
     if (line === '') continue;
     const tag = JSON.parse(line) as CtagsTag;
-    if (!wanted.has(tag.kind) || /^(__anon|anonymous|AnonymousF|<lambda>|<anonymous)/.test(tag.name))
+    if (!wanted.has(tag.kind) || /^(__anon|anonymous|anonFunc|AnonymousF|<lambda>|<anonymous)/.test(tag.name))
       continue;
     byFile.set(tag.path, [...(byFile.get(tag.path) ?? []), tag]);
   }
@@ -303,8 +377,9 @@ function definitionsByCtags({ ctags, kinds }: Subject, files: readonly string[])
 
 function describe({ language, kinds }: Subject, { explained, unexplained }: Comparison): string {
   const reasons = [...explained].map(([reason, count]) => `- ${count} × ${reason}`);
-  const misses = unexplained.slice(0, 12).map((miss) => `- missed: ${miss}`);
-  const more = unexplained.length > 12 ? [`- … and ${unexplained.length - 12} more like these`] : [];
+  const misses = unexplained.slice(0, MOST_LISTED).map((miss) => `- missed: ${miss}`);
+  const more =
+    unexplained.length > MOST_LISTED ? [`- … and ${unexplained.length - MOST_LISTED} more like these`] : [];
   return [
     `### ${language}`,
     '',
@@ -333,9 +408,23 @@ explained below). The last three columns are what our tags hold for the same fil
 
 | language | project | files | lines | ctags | found | set aside | definitions | referred names | imports |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
+${inOrder(rows).join('\n')}
 
-## What was set aside, and every miss
+${DETAILS}
 
-${details.join('\n')}`;
+${inOrder(details).join('\n')}`;
+}
+
+function inOrder(byLanguage: ReadonlyMap<string, string>): string[] {
+  return SUBJECTS.flatMap(({ language }) => byLanguage.get(language) ?? []);
+}
+
+/** What earlier runs found of languages that this one leaves out. */
+function readPage(): void {
+  const text = readFileSync('docs/languages.md', 'utf8');
+  if (!text.includes(HEADING)) return;
+  const [table = '', found = ''] = text.slice(text.indexOf(HEADING)).split(DETAILS);
+  for (const [row, language] of table.matchAll(/^\| (\w+) \|.*%.*$/gm)) rows.set(language as string, row);
+  for (const section of found.split(/^(?=### )/m).slice(1))
+    details.set(section.slice(4, section.indexOf('\n')), section);
 }

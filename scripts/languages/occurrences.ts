@@ -1,5 +1,5 @@
 /** Every place where a word stands in a file, and what the tags make of it. */
-import type { GrammarLanguage } from '../../src/map/parse/language.ts';
+import type { AnyLanguage } from './subjects.ts';
 import { tagsOf } from './tags-of.ts';
 import { nameCharacters } from './text-syntax.ts';
 
@@ -25,7 +25,7 @@ export async function occurrencesOf(
   word: string,
   source: string,
   code: string,
-  language: GrammarLanguage,
+  language: AnyLanguage,
 ): Promise<Occurrence[]> {
   const found: Occurrence[] = [];
   const offsets = [...offsetsOf(word, source, language.name)];
@@ -81,7 +81,7 @@ function respelledAt(offsets: readonly number[], word: string, source: string): 
 const nextLetter = (letter: string) =>
   /[zZ]/.test(letter) ? 'q' : String.fromCharCode(letter.charCodeAt(0) + 1);
 
-async function countsOf(word: string, source: string, language: GrammarLanguage) {
+async function countsOf(word: string, source: string, language: AnyLanguage) {
   const { definitions, references } = await tagsOf(source, language);
   return {
     definitions: definitions.filter(({ name }) => name === word).map(({ line }) => line),

@@ -3,6 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { GrammarLanguage } from '../../src/map/parse/language.ts';
 import { grammarLanguages } from '../../src/map/parse/languages/index.ts';
+import { lexicalLanguages } from '../../src/map/parse/lexical/languages/index.ts';
+import type { LexicalLanguage } from '../../src/map/parse/lexical/lexical-language.ts';
 
 export interface Subject {
   language: string;
@@ -118,13 +120,82 @@ export const SUBJECTS: readonly Subject[] = [
   { language: 'solidity', ctags: '', project: 'openzeppelin/contracts', kinds: '' },
   { language: 'swift', ctags: '', project: 'Alamofire/Source', kinds: '' },
   { language: 'zig', ctags: '', project: 'zls/src', kinds: '' },
+  {
+    language: 'ada',
+    ctags: 'Ada',
+    project: 'alire/src',
+    kinds: 'packspec package subprogspec subprogram type',
+  },
+  { language: 'clojure', ctags: 'Clojure', project: 'ring', kinds: 'function namespace' },
+  { language: 'commonlisp', ctags: 'Lisp', project: 'clack', kinds: 'const function macro variable' },
+  {
+    language: 'd',
+    ctags: 'D',
+    project: 'dub/source',
+    kinds: 'class struct interface enum function template',
+  },
+  {
+    language: 'elm',
+    ctags: 'Elm',
+    project: 'elm-spa/src',
+    kinds: 'alias constructor function module type port',
+  },
+  { language: 'erlang', ctags: 'Erlang', project: 'cowboy/src', kinds: 'macro function module record type' },
+  {
+    language: 'fortran',
+    ctags: 'Fortran',
+    project: 'fortran-stdlib/src',
+    kinds: 'function interface module program subroutine submodule type',
+  },
+  { language: 'haskell', ctags: 'Haskell', project: 'pandoc/src', kinds: 'constructor function module type' },
+  {
+    language: 'julia',
+    ctags: 'Julia',
+    project: 'DataFrames.jl/src',
+    kinds: 'constant function macro module struct type',
+  },
+  { language: 'matlab', ctags: 'MatLab', project: 'export_fig', kinds: 'class function', extensions: ['.m'] },
+  { language: 'pascal', ctags: 'Pascal', project: 'horse/src', kinds: 'function procedure' },
+  { language: 'perl', ctags: 'Perl', project: 'mojo/lib', kinds: 'constant package subroutine' },
+  { language: 'powershell', ctags: 'PowerShell', project: 'Pester/src', kinds: 'function' },
+  {
+    language: 'protobuf',
+    ctags: 'Protobuf',
+    project: 'api-common-protos',
+    kinds: 'enumerator field enum message oneof rpc service',
+  },
+  { language: 'r', ctags: 'R', project: 'dplyr/R', kinds: 'function' },
+  {
+    language: 'raku',
+    ctags: 'Perl6',
+    project: 'zef',
+    kinds: 'class grammar method module role subroutine submethod token rule',
+  },
+  { language: 'scheme', ctags: 'Scheme', project: 'chibi-scheme/lib', kinds: 'function' },
+  {
+    language: 'scss',
+    ctags: 'SCSS',
+    project: 'twentytwentyone',
+    kinds: 'placeholder function mixin variable',
+  },
+  { language: 'sql', ctags: 'SQL', project: 'pgtap', kinds: 'function table view trigger procedure type' },
+  { language: 'tcl', ctags: 'Tcl', project: 'redis/tests', kinds: 'namespace procedure' },
+  {
+    language: 'verilog',
+    ctags: 'SystemVerilog',
+    project: 'picorv32',
+    kinds: 'class enum interface module function task typedef',
+  },
+  { language: 'vim', ctags: 'Vim', project: 'vim-fugitive', kinds: 'command function' },
 ];
 
 const MOST_FILES = 400;
 const LARGEST_FILE = 400_000;
 
-export function languageOf({ language }: Subject): GrammarLanguage {
-  const found = grammarLanguages.find(({ name }) => name === language);
+export type AnyLanguage = GrammarLanguage | LexicalLanguage;
+
+export function languageOf({ language }: Subject): AnyLanguage {
+  const found = [...grammarLanguages, ...lexicalLanguages].find(({ name }) => name === language);
   if (!found) throw new Error(`no language ${language}`);
   return found;
 }
@@ -133,7 +204,7 @@ export function languageOf({ language }: Subject): GrammarLanguage {
 export function filesOf(subject: Subject, folder: string): string[] {
   const extensions = subject.extensions ?? languageOf(subject).extensions;
   return [...filesBelow(join(folder, subject.project))]
-    .filter((file) => extensions.includes(extname(file)) && statSync(file).size <= LARGEST_FILE)
+    .filter((file) => extensions.includes(extname(file).toLowerCase()) && statSync(file).size <= LARGEST_FILE)
     .slice(0, MOST_FILES);
 }
 

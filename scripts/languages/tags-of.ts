@@ -1,12 +1,13 @@
 /** Tags as the map has them, whatever the file is called. */
 import type { FileTags } from '../../src/map/model.ts';
-import type { GrammarLanguage } from '../../src/map/parse/language.ts';
 import { fallbackLanguages } from '../../src/map/parse/lexical/languages/fallback.ts';
 import { readLexical } from '../../src/map/parse/lexical/read-lexical.ts';
 import { tagSource } from '../../src/map/parse/tags.ts';
 import { withMissing } from '../../src/map/parse/with-missing.ts';
+import type { AnyLanguage } from './subjects.ts';
 
-export async function tagsOf(source: string, language: GrammarLanguage): Promise<FileTags> {
+export async function tagsOf(source: string, language: AnyLanguage): Promise<FileTags> {
+  if ('definitions' in language) return readLexical(language, source);
   const tagged = await tagSource(source, language);
   if (!tagged.ok) throw new Error(`${language.name}: ${tagged.reason}`);
   const fallback = fallbackLanguages.find(({ name }) => name === language.name);

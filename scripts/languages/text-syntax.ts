@@ -1,4 +1,5 @@
 /** What is comment and what is string, by language, for a scanner that knows nothing of the grammars. */
+import { lexicalLanguages } from '../../src/map/parse/lexical/languages/index.ts';
 import type { LexicalLanguage, Span } from '../../src/map/parse/lexical/lexical-language.ts';
 import {
   character,
@@ -146,6 +147,8 @@ const SPANS: Record<string, readonly Span[]> = {
 };
 
 export function textSyntax(language: string): LexicalLanguage {
+  const lexical = lexicalLanguages.find(({ name }) => name === language);
+  if (lexical) return lexical;
   const spans = SPANS[language];
   if (!spans) throw new Error(`no comments and strings known of ${language}`);
   return { name: language, extensions: [], spans, keywords: '', definitions: [] };

@@ -58,12 +58,14 @@ export function findDefinitions(
     lastFilled = line;
     isEnded = /[;}]\s*$/.test(code);
 
-    const found = matchLine(language, code, source.slice(start, end), definitions[open.at(-1)?.index ?? -1]);
+    const parent = open.at(-1)?.index ?? -1;
+    const found = matchLine(language, code, source.slice(start, end), definitions[parent]);
     if (!found) continue;
+    if (found.rule.closes && !found.rule.closes.test(behindBracket(scan.code, start, lines.end(line))))
+      continue;
     const own = lastSegment(language, found.name);
     const name = language.foldsCase ? own.toLowerCase() : own;
     found.column += found.name.length - own.length;
-    const parent = open.at(-1)?.index ?? -1;
     nameOffsets.add(start + found.column);
     const last = lastBelow.get(parent) ?? -1;
     const continued = definitions[last];
@@ -144,6 +146,25 @@ function matchLine(language: LexicalLanguage, code: string, raw: string, parent:
     return { name: match[group] ?? '', column, kind, rule };
   }
   return undefined;
+}
+
+/** What follows the bracket that is open at the line's end, on the line where it closes; '' where none is open. */
+function behindBracket(code: string, start: number, lineEnd: number): string {
+  const limit = Math.min(code.length, lineEnd + LONGEST_SIGNATURE);
+  let depth = 0;
+  for (let at = start; at < limit; at++) {
+    const character = code[at] as string;
+    if ('([{'.includes(character)) depth++;
+    else if (')]}'.includes(character) && --depth === 0 && at > lineEnd)
+      return code.slice(at + 1, endOfLine(code, at));
+    if (at === lineEnd && depth <= 0) return '';
+  }
+  return '';
+}
+
+function endOfLine(code: string, at: number): number {
+  const newline = code.indexOf('\n', at);
+  return newline < 0 ? code.length : newline;
 }
 
 /** `A::b` and `a.b` are referred to by their last word, unless the language's names hold such marks themselves. */
@@ -282,12 +303,10 @@ function endOfSignature(
   for (let next = lineEnd; next < limit; ) {
     const from = code.indexOf('\n', next) + 1;
     if (from === 0) break;
-    const newline = code.indexOf('\n', from);
-    next = newline < 0 ? code.length : newline;
+    next = endOfLine(code, from);
     const indent = indentOf(code.slice(from, next));
     if (indent >= 0 && indent <= indentOf(line)) break;
     if (indent >= 0) end = next;
-    if (newline < 0) break;
   }
   return end;
 }

@@ -68,6 +68,14 @@ const protobuf: LexicalLanguage = {
       inside: ['struct'],
       flat: true,
     },
+    // inside of `extend`
+    {
+      kind: 'property',
+      pattern: /^\s+(?:(?:optional|repeated)\s+)?[\w.]+\s+(\w+)\s*=\s*\d+\s*[;[]/,
+      inside: ['top'],
+      flat: true,
+    },
+    { kind: 'property', pattern: /^\s*oneof\s+(\w+)/, inside: ['struct'], flat: true },
   ],
   imports: [{ pattern: /^\s*import\s+(?:public\s+|weak\s+|option\s+)?["']([^"']+)["']/ }],
   namespace: /^\s*package\s+([\w.]+)/,

@@ -59,7 +59,13 @@ const haskell: LexicalLanguage = {
       inside: ['struct'],
       flat: true,
     },
-    { kind: 'member', pattern: /^ {2,8}([A-Z]\w*'*)(?:\s+[\w(![{"].*)?$/, inside: ['struct'], flat: true },
+    {
+      kind: 'member',
+      pattern: /^ {2,8}([A-Z]\w*'*)(?:\s+[\w(![{"|].*)?$/,
+      inside: ['struct'],
+      flat: true,
+      members: { kind: 'member', pattern: /\|\s*([A-Z][\w']*)/g },
+    },
     { kind: 'property', pattern: /^\s+[{,]\s*([a-z_]\w*'*)\s*::/, inside: ['struct'], flat: true },
     { kind: 'property', pattern: /^\s+([a-z_]\w*'*)\s*::/, inside: ['struct'], flat: true },
     { kind: 'member', pattern: /^\s+([A-Z]\w*'*)\s*::/, inside: ['struct'], flat: true },
@@ -277,7 +283,7 @@ const erlang: LexicalLanguage = {
     { kind: 'interface', pattern: /^-\s*callback\s+\(?\s*'?([\w@]+)/ },
     {
       kind: 'function',
-      pattern: /^'?([a-z][\w@]*)'?\s*\([^%]*?(?:\)\s*(?:when\b.*)?->|\)\s*when\b|[,({[]\s*$|\)\s*$)/,
+      pattern: /^'?([a-z][\w@]*)'?\s*\([^%]*?(?:\)\s*(?:when\b.*)?->|\)\s*when\b|[,({[=|]\s*$|\)\s*$)/,
     },
     { kind: 'function', pattern: /^([a-z][\w@]*)\((?:.*->.*)?$/ },
   ],

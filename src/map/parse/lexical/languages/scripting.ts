@@ -141,11 +141,11 @@ const r: LexicalLanguage = {
     { open: /[rR]["']-{0,3}[([{]/y, first: 'rR', close: 'paired', multiline: true, after: /(?:^|[^\w.])$/ },
     longDoubleQuoted,
     longSingleQuoted,
-    { open: '`', close: '`' },
   ],
   keywords:
     'if else for while repeat function return next break in TRUE FALSE NULL NA NaN Inf library require c list stop warning is.null length names paste paste0 cat print T F',
   definitions: [
+    { kind: 'function', pattern: /^\s*`([^`]+)`\s*(?:<-|=)\s*function\b/ },
     {
       kind: 'class',
       pattern: /^\s*([\w.]+)\s*(?:<-|=)\s*(?:R6::)?(?:R6Class|setRefClass|ggproto|new_class)\s*\(/,
@@ -197,13 +197,23 @@ const julia: LexicalLanguage = {
     { kind: 'macro', pattern: /^\s*macro\s+(\w+!?)/ },
     {
       kind: 'function',
-      pattern: /^\s*(?:@\w+(?:\.\w+)*\s+)*function\s+(?:\w+\.)*\(?:?([^\s({.[\]]+?)\)?\s*(?:\{|\(|$|end\b)/,
+      pattern: /^\s*(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*function\s+(?:\w+\.)+:\(?([^\s()\w]+)\)?\(/,
+    },
+    {
+      kind: 'function',
+      pattern:
+        /^\s*(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*function\s+(?:\w+\.)*\(?:?([^\s({.[\]]+?)\)?(?:\s*(?:\{|\(|$)|\s+end\b)/,
     },
     { kind: 'constant', pattern: /^\s*(?:@\w+\s+)?(?:global\s+)?const\s+(?:global\s+)?(\w+)/, flat: true },
     {
       kind: 'function',
       pattern:
-        /^\s*(?:@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w+!?)(?:\{[^}]*\})?\((?:[^()]|\([^()]*\))*\)(?:\s*(?:::|where\b)[^=]*)?\s*=(?!=)/,
+        /^\s*(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w+!?)(?:\{[^}]*\})?\((?:[^()]|\([^()]*\))*\)(?:\s*(?:::|where\b)[^=]*)?\s*=(?!=)/,
+    },
+    {
+      kind: 'function',
+      pattern: /^(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w+!?)(?:\{[^}]*\})?\((?:[^()]|\([^()]*\))*$/,
+      closes: /^\s*(?:(?:::|where\b)[^=]*)?=(?!=)/,
     },
     { kind: 'enum', pattern: /^\s*@enum\s+(\w+)/ },
   ],

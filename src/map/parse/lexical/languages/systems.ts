@@ -22,6 +22,13 @@ const C_FUNCTION = new RegExp(
   `^\\s*${NO_STATEMENT}(?:[\\w@]+(?:\\([^()]*\\))?\\s+){0,5}[\\w.:]+(?:<[^()=;]*>|!\\([^()]*\\)|!\\w+)?[\\s*&?[\\]]+(\\w+)\\s*(?:\\([^()]*\\)\\s*)?\\((?:[^;=]|=(?!=))*(?:\\{.*)?$`,
 );
 
+const D_TYPE = String.raw`[\w.]+(?:!\w+|!?\([^()]*\)|\[[^\]]*\])*(?:\s+(?:delegate|function)\s*\((?:[^()]|\([^()]*\))*\))?`;
+const D_ATTRIBUTE = String.raw`(?:public|private|protected|package(?:\([\w.]*\))?|final|abstract|static|export|pure|nothrow|(?:extern|align)\([^)]*\)|@\w+)`;
+const dLine = (rest: string) => new RegExp(`^\\s*(?:${D_ATTRIBUTE}\\s+)*${rest}`);
+const D_FUNCTION = new RegExp(
+  `^\\s*${NO_STATEMENT.replace('|package', '')}(?:[\\w@]+(?:\\([^()]*\\))?\\s+){0,5}${D_TYPE}[\\s*&?[\\]]+(?!delegate\\b|function\\b)(\\w+)\\s*(?:\\([^()]*\\)\\s*)?\\((?:[^;=]|=(?!=))*(?:(?:\\bif\\b|\\{).*)?$`,
+);
+
 const d: LexicalLanguage = {
   name: 'd',
   extensions: ['.d', '.di'],
@@ -45,24 +52,22 @@ const d: LexicalLanguage = {
   definitions: [
     {
       kind: 'class',
-      pattern:
-        /^\s*(?:(?:public|private|protected|package|final|abstract|static|export|extern\([^)]*\)|@\w+)\s+)*class\s+(\w+)/,
+      pattern: dLine(String.raw`class\s+(\w+)`),
     },
     {
       kind: 'struct',
-      pattern:
-        /^\s*(?:(?:public|private|protected|package|static|extern\([^)]*\)|align\([^)]*\)|@\w+)\s+)*(?:struct|union)\s+(\w+)/,
+      pattern: dLine(String.raw`(?:struct|union)\s+(\w+)`),
     },
-    { kind: 'interface', pattern: /^\s*(?:(?:public|private|package)\s+)*interface\s+(\w+)/ },
-    { kind: 'macro', pattern: /^\s*(?:(?:public|private|package)\s+)*(?:mixin\s+)?template\s+(\w+)/ },
+    { kind: 'interface', pattern: dLine(String.raw`interface\s+(\w+)`) },
+    { kind: 'macro', pattern: dLine(String.raw`(?:mixin\s+)?template\s+(\w+)`) },
     {
       kind: 'enum',
-      pattern: /^\s*(?:(?:public|private|package)\s+)*enum\s+(\w+)\s*(?::[^={]*)?(?:\{|$)/,
+      pattern: dLine(String.raw`enum\s+(\w+)\s*(?::[^={]*)?(?:\{|$)`),
       members: { kind: 'member', pattern: /[{,]\s*(\w+)(?=\s*(?:=[^,}]*)?[,}])/g },
     },
     {
       kind: 'constant',
-      pattern: /^\s*(?:(?:public|private|package|static)\s+)*enum\s+(?:[\w.]+\s+)?(\w+)\s*(?:\([^)]*\)\s*)?=/,
+      pattern: dLine(String.raw`enum\s+(?:[\w.]+\s+)?(\w+)\s*(?:\([^)]*\)\s*)?=`),
       flat: true,
     },
     {
@@ -74,15 +79,15 @@ const d: LexicalLanguage = {
     },
     {
       kind: 'type',
-      pattern: /^\s*(?:(?:public|private|package)\s+)*alias\s+(\w+)\s*(?:\([^)]*\)\s*)?=/,
+      pattern: dLine(String.raw`alias\s+(\w+)\s*(?:\([^)]*\)\s*)?=`),
       flat: true,
     },
     {
       kind: 'constructor',
-      pattern: /^\s*(?:(?:public|private|protected|package|pure|nothrow|@\w+)\s+)*(this)\s*\(/,
-      inside: ['class', 'struct'],
+      pattern: dLine(String.raw`(~?this)\s*\(`),
+      inside: ['class', 'struct', 'interface', 'macro'],
     },
-    { kind: 'function', pattern: C_FUNCTION, inside: ['top', 'class', 'struct', 'interface', 'macro'] },
+    { kind: 'function', pattern: D_FUNCTION, inside: ['top', 'class', 'struct', 'interface', 'macro'] },
   ],
   imports: [
     { pattern: /^\s*(?:(?:public|private|static)\s+)*import\s+(?:\w+\s*=\s*)?([\w.]+)(?:\s*:\s*([^;]*))?/ },
@@ -214,8 +219,9 @@ const fortran: LexicalLanguage = {
     },
     {
       kind: 'variable',
+      // with an intent it is an argument
       pattern:
-        /^\s*(?:integer|real|logical|character|complex|double\s+precision|type|class)\b[^!:]*::\s*(\w+)/i,
+        /^\s*(?![^!:]*\bintent\b)(?:integer|real|logical|character|complex|double\s+precision|type|class)\b[^!:]*::\s*(\w+)/i,
       inside: ['module'],
       flat: true,
     },
@@ -277,7 +283,7 @@ const pascal: LexicalLanguage = {
   ],
   imports: [{ pattern: /^\s*uses\s+([\w., ]+)/i }, { pattern: /^\s*\{\$I(?:NCLUDE)?\s+([\w./]+)/i }],
   namespace: /^\s*unit\s+([\w.]+)/i,
-  continues: /^\s*(?:begin|var|const|type|label)\b/i,
+  continues: /^\s*(?:begin|var|const|type|label|(?:strict\s+)?(?:private|protected|public|published))\b/i,
 };
 
 const ada: LexicalLanguage = {
@@ -294,6 +300,11 @@ const ada: LexicalLanguage = {
   definitions: [
     { kind: 'module', pattern: /^\s*(?:private\s+)?package\s+(?:body\s+)?([\w.]+)/i },
     { kind: 'class', pattern: /^\s*(?:task|protected)\s+(?:type\s+|body\s+)?(\w+)/i },
+    {
+      kind: 'function',
+      pattern: /^\s*(?:(?:not\s+)?overriding\s+)?(?:with\s+)?function\s+"([^"]+)"/i,
+      raw: true,
+    },
     {
       kind: 'function',
       pattern:
