@@ -2,10 +2,11 @@ import type { Graph } from './build.ts';
 import { compileWords } from './compile.ts';
 import { scoreByUse } from './definition-use.ts';
 import type { FocusTarget } from './focus-target.ts';
+import { orient } from './orientation.ts';
 import { scorePathLikeness } from './path-likeness.ts';
 import { filePriors } from './priors.ts';
 import { type Bag, shareRareWords } from './shared-words.ts';
-import { type Signal, type Steered, scaled } from './signal.ts';
+import { type Signal, type Steered, scaled, totalOf } from './signal.ts';
 import type { Weights } from './weights.ts';
 
 /** Given a place: what speaks of the same rare things, what uses it, what it uses, and what is called alike. */
@@ -24,10 +25,7 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights)
     ids(file).map((id) => graph.cache.vocabulary.words[id] as string);
   return {
     signals: [
-      {
-        name: 'in focus',
-        values: Float64Array.from(graph.files, (_, file) => (inFocus.has(file) ? weights.focusItself : 0)),
-      },
+      { name: 'in focus', values: standingInFocus(graph, inFocus, weights) },
       { ...signal('shared words', words.score, weights.focusWords), details: told(words.rarestShared) },
       { ...signal('shared rare names', names.score, weights.focusNames), details: told(names.rarestShared) },
       signal('uses the focus', usersOf(graph, focus, inFocus), weights.focusUsers),
@@ -37,6 +35,17 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights)
     priors,
     scoreDefinitions: (file) => scoreForFocus(graph, focus, words.rarity, file, weights),
   };
+}
+
+/** All that is in focus comes first; of a folder, what an introduction would name before the rest. */
+function standingInFocus(graph: Graph, inFocus: ReadonlySet<number>, weights: Weights): Float64Array {
+  const values = new Float64Array(graph.files.length);
+  for (const file of inFocus) values[file] = weights.focusItself;
+  if (inFocus.size < 2) return values;
+  const { signals, priors } = orient(graph, weights);
+  const introduced = scaled(totalOf(signals, priors));
+  for (const file of inFocus) values[file] = weights.focusItself + (introduced[file] as number);
+  return values;
 }
 
 /** A focus on tests asks for tests. */

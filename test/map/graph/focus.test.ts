@@ -68,6 +68,18 @@ describe('a ranking by focus', () => {
     expect(order(tree, 'm/focus.py')[1]).toBe('b/short.py');
   });
 
+  test('puts of a folder first what the rest of the tree leans on, and its tests last', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'shape/a_test.py': { uses: ['Parabola'] },
+      'shape/b.py': { defines: ['Detail'] },
+      'shape/c.py': { defines: ['Parabola'] },
+      'src/another.py': { uses: ['Parabola'] },
+      'src/user.py': { uses: ['Parabola'] },
+    });
+    expect(order(tree, 'shape').slice(0, 3)).toEqual(['shape/c.py', 'shape/b.py', 'shape/a_test.py']);
+  });
+
   test('keeps tests behind the sources, unless the focus is a test', () => {
     const tree = smallTree({
       ...bystanders(10),
