@@ -1,10 +1,12 @@
 // Mutation testing of confinement, budget and ranking: one small change at a time in a copy of the repository, the
 // tests of its field run, and a change that none of them notices is printed.
 //   npm run build && node bench/trust/mutate.mjs [FIELD | FILE ...]     (MUTANTS=60 a field or file, 0 for all; SEED=1)
-import { spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seededNumbers } from './seeded-numbers.mjs';
 
 const MUTANTS = Number(process.env.MUTANTS ?? 60);
@@ -12,7 +14,7 @@ const SEED = Number(process.env.SEED ?? 1);
 
 /**
  * What a field consists of, and the tests that watch over it. Those named as the file are run first, then list by list
- * on what has been let pass; `flags` save a process a test file where the tests share nothing.
+ * on what has been let pass; `options` save a process a test file where the tests share nothing.
  */
 const fields = {
   confinement: {
@@ -21,7 +23,7 @@ const fields = {
       ['fs/parse-path', 'fs/root', 'fs/walk', 'tools/confinement', 'tools/changing', 'tools/reading'],
       ['map/parse/cache', 'fs/writing', 'fs/re', 'fs/rule-index', 'tools/interleaving', 'tools/model'],
     ],
-    flags: [],
+    options: { pool: 'forks' },
   },
   budget: {
     folder: 'src/map/render',
@@ -29,14 +31,14 @@ const fields = {
       ['map/render/s', 'map/render/b', 'map/render/formats/json', 'map/render/formats/m'],
       ['map/render/formats/graphs'],
     ],
-    flags: ['--pool=threads', '--no-isolate'],
+    options: { pool: 'threads', isolate: false },
   },
   ranking: {
     folder: 'src/map/graph',
     tests: [
       [...['b', 'e', 'f', 'l', 'o', 'p', 'q', 'r', 'si', 'v', 'w'].map((start) => `map/graph/${start}`)],
     ],
-    flags: ['--pool=threads', '--no-isolate'],
+    options: { pool: 'threads', isolate: false },
   },
 };
 /** Tuned values, and what only a browser runs. */
@@ -121,32 +123,53 @@ const COPIED = [
   'vitest.config.ts',
   'tsconfig.json',
 ];
-const run = (tests, flags, timeout) =>
-  spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--bail=1',
-      '--testTimeout=120000',
-      ...flags,
-      ...tests.map((test) => `test/${test}`),
-    ],
-    { cwd: copy, env: { ...process.env, REPOMAP_NO_BUILD: '1' }, timeout, killSignal: 'SIGKILL' },
-  );
+/** One process for as long as it answers; the group, so that no endless thread or process is left of it. */
+let runner;
+
+function startRunner(options) {
+  const program = path.resolve('bench/trust/mutant-tests.mjs');
+  const env = { ...process.env, REPOMAP_NO_BUILD: '1' };
+  runner = fork(program, [JSON.stringify(options)], {
+    cwd: copy,
+    env,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  return once(runner, 'message');
+}
+
+function endRunner() {
+  if (runner?.pid) process.kill(-runner.pid, 'SIGKILL');
+  runner = undefined;
+}
+
+/** The test file in which the first of these lists fails; undefined where all pass. */
+async function failureOf(changed, lists, options, timeoutMs) {
+  if (!runner) await startRunner(options);
+  const ended = new AbortController();
+  const answer = once(runner, 'message', { signal: ended.signal }).then(([{ failed }]) => failed);
+  const overdue = sleep(timeoutMs, 'time', { signal: ended.signal });
+  const lost = once(runner, 'exit', { signal: ended.signal }).then(() => 'the process');
+  runner.send({ changed, lists });
+  const failed = await Promise.race([answer, overdue, lost]);
+  for (const waiting of [answer, overdue, lost]) waiting.catch(() => undefined);
+  ended.abort();
+  if (failed === 'time' || failed === 'the process') endRunner();
+  return failed;
+}
 
 const allTests = readdirSync('test', { recursive: true });
 const namedAs = (name) =>
   allTests.filter((test) => path.basename(test) === `${path.basename(name, '.ts')}.test.ts`);
 
-function survives({ name, text }, { tests, flags }, timeout) {
+async function survives({ name, text }, { tests, options }, timeoutMs) {
   const file = path.join(copy, name);
   const source = readFileSync(file, 'utf8');
   writeFileSync(file, text);
   const lists = [namedAs(name), ...tests].filter((list) => list.length > 0);
-  const noticed = lists.some((list) => run(list, flags, timeout).status !== 0);
+  const failed = await failureOf(name, lists, options, timeoutMs);
   writeFileSync(file, source);
-  return !noticed;
+  return failed === undefined;
 }
 
 try {
@@ -156,24 +179,23 @@ try {
   for (const chosen of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(fields)) {
     const field = fields[chosen] ?? Object.values(fields).find(({ folder }) => chosen.startsWith(folder));
     const startedMs = performance.now();
-    const unchanged = run(field.tests.flat(), field.flags, 600_000);
-    if (unchanged.status !== 0)
-      throw new Error(
-        `the tests of ${chosen} fail without a change:\n${unchanged.stdout}${unchanged.stderr}`,
-      );
+    const broken = await failureOf(undefined, field.tests, field.options, 900_000);
+    if (broken) throw new Error(`the tests of ${chosen} fail without a change: ${broken}`);
     // A change that makes a test endless is noticed by the time.
-    const timeout = Math.round(30_000 + 2 * (performance.now() - startedMs));
+    const timeoutMs = Math.round(60_000 + 3 * (performance.now() - startedMs));
     const mutants = sample((fields[chosen] ? filesOf(field.folder) : [chosen]).flatMap(mutantsOf), MUTANTS);
-    const survivors = mutants.filter((mutant) => {
-      if (!survives(mutant, field, timeout)) return false;
-      console.log(`  ${mutant.name}:${mutant.line}: ${mutant.found} -> ${mutant.put || '(removed)'}`);
-      return true;
-    });
+    let noticed = 0;
+    for (const mutant of mutants) {
+      if (!(await survives(mutant, field, timeoutMs))) noticed++;
+      else console.log(`  ${mutant.name}:${mutant.line}: ${mutant.found} -> ${mutant.put || '(removed)'}`);
+    }
     made += mutants.length;
-    caught += mutants.length - survivors.length;
-    console.log(`${chosen}: ${mutants.length - survivors.length} of ${mutants.length} noticed`);
+    caught += noticed;
+    console.log(`${chosen}: ${noticed} of ${mutants.length} noticed`);
+    endRunner();
   }
   console.log(`all: ${caught} of ${made} noticed (${Math.round((100 * caught) / made)} %)`);
 } finally {
+  endRunner();
   rmSync(copy, { recursive: true, force: true });
 }

@@ -129,9 +129,11 @@ describe('edit', () => {
     expect((await edit('tabs', '  if (x) {\n    y();')).text).toBe(
       "old-string was not found in 'tabs'; it would match at line 2 but for white space (tabs, spaces, indentation); copy that line exactly",
     );
+    expect((await edit('tabs', '\n  if (x) {\n    y();\n\n')).text).toContain('it would match at line 2 but');
     expect((await edit('tabs', 'absent')).text).toBe(
       "old-string was not found in 'tabs'; read the file and copy the text exactly as it stands, white space included",
     );
+    expect((await edit('tabs', '  if (x) {\n    z();')).text).toContain('read the file and copy the text');
     expect((await edit('tabs', '')).text).toContain('old-string must not be empty');
     expect((await edit('tabs', 'a', 'a')).text).toContain('old-string and new-string are the same');
     expect((await edit('bin', 'a')).text).toContain("'bin' is not UTF-8 text");

@@ -30,6 +30,26 @@ test('shares of all files sum to 1 and ranks count from 1', async () => {
   expect(files.reduce((sum: number, file: { share: number }) => sum + file.share, 0)).toBeCloseTo(1, 4);
 });
 
+test('it is indented by two where no budget counts the characters, and one line under a budget', async () => {
+  const files = [{ path: 'a.py', definitions: ['def one'] }];
+  expect(await json.render(sampleMap(files))).toMatch(/^\{\n {2}"schemaVersion"/);
+  expect(await json.render(sampleMap(files, [], 4000))).toMatch(/^\{"schemaVersion".*\}\n$/);
+});
+
+test('shares have six digits', async () => {
+  const files = ['a.py', 'b.py', 'c.py'].map((path) => ({ path, score: 1 }));
+  expect(JSON.parse(await json.render(sampleMap(files))).files[0].share).toBe(0.333333);
+});
+
+test('the reasons of the first two hundred files are there', async () => {
+  const files = Array.from({ length: 201 }, (_, index) => ({
+    path: `f${index}.py`,
+    definitions: ['def one'],
+  }));
+  const map = JSON.parse(await json.render(sampleMap(files)));
+  expect([map.files[199].why.length, map.files[200].why.length]).toEqual([1, 0]);
+});
+
 test('languages are counted by files, lines and definitions, most files first', async () => {
   const map = sampleMap([
     { path: 'a.c', language: 'c', definitions: ['int main'] },

@@ -22,6 +22,22 @@ test('a signature is one code span, whatever it holds', async () => {
   expect(html).toContain('<code>class X&lt;T&gt;</code>');
 });
 
+test('a code span is fenced and padded only where its text needs it', async () => {
+  const rows = ['def plain', '`quoted`', 'a``b'];
+  const map = sampleMap([{ path: 'a.py', definitions: rows }]);
+  const text = await markdown.render({ ...map, ranking: { ...map.ranking, unmatchedFocus: [' x '] } });
+  for (const span of [' `def plain`\n', ' `` `quoted` ``\n', ' `  x  `.', ' ``` a``b ```\n'])
+    expect(text).toContain(span);
+});
+
+test('the last line says what the files are ranked by', async () => {
+  const map = sampleMap([{ path: 'a.py', definitions: ['def one', 'def two'] }]);
+  const by = (steeredBy: ('query' | 'focus')[]) =>
+    markdown.render({ ...map, ranking: { ...map.ranking, steeredBy } });
+  expect(await by(['query', 'focus'])).toContain('ranked by query, focus.');
+  expect(await by([])).toContain('1 of 1 files, 2 definitions; ranked by references.');
+});
+
 test('a line number links to that line of the file', async () => {
   const html = await marked.parse(await markdown.render(awkward));
   expect(html).toContain('<a href="src/hub.py#L11">11</a> <code>def frobnicate(value)</code>');
