@@ -1,7 +1,8 @@
 import { RepomapError } from '../errors.ts';
 import { displayJson } from '../fs/display-path.ts';
-import type { Engine, MapResult } from '../map/engine.ts';
+import type { Engine } from '../map/engine.ts';
 import { openReplay, type ReplayedCommit } from '../map/replay.ts';
+import type { MapResult } from '../map/request.ts';
 import type { RawEvalOptions } from './actions.ts';
 import { currentDirectory, resolvePlace } from './map-options.ts';
 import { withEngine } from './open-engine.ts';

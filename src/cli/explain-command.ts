@@ -4,9 +4,10 @@ import { RepomapError } from '../errors.ts';
 import { displayPath } from '../fs/display-path.ts';
 import type { IgnoreRule } from '../fs/ignore.ts';
 import { MAX_CHARS } from '../map/budget.ts';
-import type { Engine, MapRequest, MapResult } from '../map/engine.ts';
+import type { Engine } from '../map/engine.ts';
 import { explainFile, type RankedExplanation } from '../map/explain.ts';
 import type { FileLink, FileRole, SkippedFile, SkipReason } from '../map/model.ts';
+import type { MapRequest, MapResult } from '../map/request.ts';
 
 /** `--explain PATH`: the answer as text. The path is written as the map prints it, or absolute. */
 export function explainPath(engine: Engine, result: MapResult, written: string, request: MapRequest): string {

@@ -1,5 +1,5 @@
 import { displayText } from '../fs/display-path.ts';
-import type { MapRequest } from '../map/engine.ts';
+import type { MapRequest } from '../map/request.ts';
 import { expandFocus } from './expand-focus.ts';
 import {
   chooseBudget,

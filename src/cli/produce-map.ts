@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { displayText } from '../fs/display-path.ts';
-import type { Engine, MapRequest, MapResult } from '../map/engine.ts';
+import type { Engine } from '../map/engine.ts';
 import { renderWithin } from '../map/render/formats/fit.ts';
 import type { Format } from '../map/render/formats/format.ts';
+import type { MapRequest, MapResult } from '../map/request.ts';
 import type { RawMapOptions } from './map-options.ts';
 import { print, writeWhole } from './output.ts';
 import { showProgress } from './progress.ts';

@@ -1,8 +1,8 @@
 import { displayPath } from '../fs/display-path.ts';
 import { MAX_CHARS } from '../map/budget.ts';
-import type { MapResult } from '../map/engine.ts';
 import { languageTotals } from '../map/render/formats/shown.ts';
 import { select } from '../map/render/select.ts';
+import type { MapResult } from '../map/request.ts';
 
 /** What `--stats` prints: how the map came to be, and what is not in it. Times are wall milliseconds. */
 export function receipt(result: MapResult, chars: number, renderMs: number): string {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { invalidArgument } from '../errors.ts';
 import { describeChanges, snapshotOf } from '../map/delta.ts';
-import type { MapResult } from '../map/engine.ts';
 import { defaultCacheDirectory } from '../map/parse/cache-directory.ts';
 import type { Format } from '../map/render/formats/format.ts';
+import type { MapResult } from '../map/request.ts';
 import type { RawMapOptions } from './map-options.ts';
 import { note } from './output.ts';
 import { isRevision, SnapshotStore } from './snapshot-store.ts';

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
-import type { Engine, MapRequest } from '../map/engine.ts';
+import type { Engine } from '../map/engine.ts';
 import type { Format } from '../map/render/formats/format.ts';
+import type { MapRequest } from '../map/request.ts';
 import { watchTree } from '../map/watch.ts';
 import type { RawMapOptions } from './map-options.ts';
 import { note } from './output.ts';

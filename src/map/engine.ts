@@ -1,22 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { LRUCache } from 'lru-cache';
 import { createPacer } from '../fs/pacer.ts';
 import { openRoot, type Root } from '../fs/root.ts';
-import { rewalk, type WalkedTree, type WalkTreeOptions, walkTree } from '../fs/walk.ts';
+import type { WalkedTree } from '../fs/walk.ts';
 import { checkBudget, DEFAULT_MAX_CHARS } from './budget.ts';
-import { CodeTexts } from './code-texts.ts';
-import type { Graph } from './graph/build.ts';
-import { rankTree } from './graph/rank.ts';
 import { Graphs } from './graphs.ts';
-import type {
-  MapDocument,
-  Ranking,
-  Selection,
-  SkippedFile,
-  SkipReason,
-  SourceTree,
-  Steering,
-} from './model.ts';
+import type { SourceTree, Steering } from './model.ts';
 import { TagCache } from './parse/cache.ts';
 import { defaultCacheDirectory, rootNameOf } from './parse/cache-directory.ts';
 import { DamagedFile } from './parse/checked-file.ts';
@@ -25,13 +13,14 @@ import { FINGERPRINT } from './parse/fingerprint.ts';
 import { Parsing } from './parse/parsing.ts';
 import { TreeLoader } from './parse/tree-loader.ts';
 import { promiseOf } from './promise.ts';
-import { definitionCount } from './render/definition-count.ts';
 import { renderText } from './render/formats/text.ts';
-import { select } from './render/select.ts';
+import { type MapRequest, type MapResult, type TreeRequest, treeKey } from './request.ts';
 import { revisionOf } from './revision.ts';
 import { scoutLate } from './scout.ts';
-import { SharedWalks } from './shared-walks.ts';
 import type { Census, SettledFiles } from './source-tree.ts';
+import { StageClock } from './stage-clock.ts';
+import { TreeWalks } from './tree-walks.ts';
+import { Views } from './views.ts';
 
 export interface EngineOptions {
   /** The directory that nothing read lies outside of; a path is opened, an open root is used and left open. */
@@ -50,61 +39,9 @@ export interface EngineOptions {
   workerScript?: URL;
 }
 
-/** What to read: these decide the tree. */
-export interface TreeRequest {
-  /** Relative to the root; a directory or one file. Default: all of the root. */
-  path?: string;
-  include?: readonly string[];
-  exclude?: readonly string[];
-  gitignore?: boolean;
-  maxFiles?: number;
-  /**
-   * Answer after this long with what has been read; the rest goes on behind. The walk ends after half of it, and the
-   * tree says so. Default: no limit.
-   */
-  timeLimitMs?: number;
-  signal?: AbortSignal | undefined;
-  /** Cheap to receive often; `total` is unknown during the walk. */
-  onProgress?: (progress: { stage: 'walk' | 'parse'; done: number; total: number | undefined }) => void;
-}
-
-export interface MapRequest extends TreeRequest {
-  query?: string;
-  focus?: readonly string[];
-  /** UTF-16 code units of the text, an integer of at least 512; default 8192, Infinity for all. */
-  maxChars?: number;
-}
-
-export interface MapResult extends MapDocument {
-  totals: {
-    files: number;
-    definitions: number;
-    skipped: Partial<Record<SkipReason, number>>;
-    pending: number;
-  };
-  stats: MapStats;
-  /** The map as text, within maxChars. */
-  text(): string;
-}
-
-export interface MapStats {
-  /** Wall time of each stage in milliseconds. */
-  stages: Record<'walk' | 'load' | 'graph' | 'rank' | 'select', number>;
-  /** `parsed` of the `read`, of the files walked; the others were known. */
-  files: { walked: number; read: number; parsed: number };
-  /** Why the last write to the disk store failed. */
-  cacheFailure: string | undefined;
-}
-
 const MAX_WORKERS = 8;
-const MAX_RANKINGS = 8;
 /** After so many files were read, their threads and bytes go before the graph comes: each is hundreds of megabytes. */
 const REST_FROM_FILES = 10_000;
-/** As many as graphs are kept. */
-const MAX_WALKS = 4;
-/** Of a time limit, so that it leaves time to read what was found; most trees are walked in less than the least. */
-const WALK_SHARE = 0.5;
-const WALK_LEAST_MS = 500;
 const DEFAULT_MEMORY_BYTES = 384 << 20;
 const DEFAULT_DISK_BYTES = 2 * 2 ** 30;
 
@@ -119,16 +56,12 @@ export class Engine {
   readonly #cache: TagCache;
   readonly #parsing: Parsing;
   readonly #loader: TreeLoader;
-  readonly #walks = new SharedWalks<WalkedTree>();
-  readonly #lastWalks = new LRUCache<string, WalkedTree>({ max: MAX_WALKS });
+  readonly #walks: TreeWalks;
   /** Trees of walks that needed no reading: the same walk again means the same tree. */
   #trees = new WeakMap<WalkedTree, SourceTree>();
   #settled: SettledFiles = new WeakMap();
   readonly #graphs: Graphs;
-  readonly #rankings = new LRUCache<string, { graph: Graph; ranking: Ranking }>({ max: MAX_RANKINGS });
-  readonly #selections = new WeakMap<Ranking, { tree: SourceTree; maxChars: number; selection: Selection }>();
-  readonly #texts: CodeTexts;
-  readonly #totals = new WeakMap<SourceTree, MapResult['totals']>();
+  readonly #views: Views;
 
   constructor(options: EngineOptions) {
     this.#ownsRoot = typeof options.root === 'string';
@@ -138,8 +71,9 @@ export class Engine {
       disk: this.#disk,
       maxBytes: options.maxMemoryBytes ?? DEFAULT_MEMORY_BYTES,
     });
-    this.#texts = new CodeTexts(this.root);
     this.#graphs = new Graphs(this.#disk, this.root, this.#cache);
+    this.#walks = new TreeWalks(this.root, (key) => this.#graphs.stored(key)?.walk);
+    this.#views = new Views(this.root);
     const workers = options.workers ?? Math.min(availableParallelism(), MAX_WORKERS);
     const { workerScript, workersFromBytes } = options;
     this.#parsing = new Parsing({
@@ -190,13 +124,13 @@ export class Engine {
     // Each step holds the thread: a cancellation that came meanwhile is heard before the next.
     const pacer = createPacer(request.signal);
     const { tree, walk } = await this.#read(request, steering, clock);
-    const graph = await this.#graphs.graphOf(walk, tree, graphKey(request), request.signal);
+    const graph = await this.#graphs.graphOf(walk, tree, treeKey(request), request.signal);
     clock.lap('graph');
     if (request.signal) await pacer.pause();
-    const ranking = this.#rank(graph, steering);
+    const ranking = this.#views.rank(graph, steering);
     clock.lap('rank');
     if (request.signal) await pacer.pause();
-    const selection = this.#select(ranking, tree, maxChars);
+    const selection = this.#views.select(ranking, tree, maxChars);
     clock.lap('select');
     const document = {
       tree,
@@ -208,7 +142,7 @@ export class Engine {
     };
     return {
       ...document,
-      totals: this.#totalsOf(tree),
+      totals: this.#views.totalsOf(tree),
       stats: {
         stages: clock.stages,
         files: {
@@ -246,7 +180,7 @@ export class Engine {
     clock: StageClock,
   ): Promise<{ tree: SourceTree; walk: WalkedTree }> {
     const deadline = request.timeLimitMs === undefined ? undefined : performance.now() + request.timeLimitMs;
-    const walk = await this.#walk(request);
+    const walk = await this.#walks.walk(request);
     clock.lap('walk');
     const tree = await this.#treeOf(walk, request, steering, deadline);
     clock.lap('load');
@@ -261,7 +195,7 @@ export class Engine {
   ): Promise<SourceTree> {
     const known = this.#trees.get(walk);
     if (known) return known;
-    const stored = this.#graphs.stored(graphKey(request));
+    const stored = this.#graphs.stored(treeKey(request));
     if (stored?.walk === walk) return stored.tree;
     if (stored) this.#cache.adopt(stored.known.splice(0));
     // Loaded here, since a run in which nothing has changed needs no word of any language.
@@ -269,7 +203,7 @@ export class Engine {
     const census = takeCensus(walk, this.#cache, this.#settled);
     const isSettled = census.missing.length === 0;
     if (!isSettled) await this.#load(census, request, steering, deadline);
-    const tree = assembleTree(walk, census, this.#graphs.lastTree(graphKey(request)));
+    const tree = assembleTree(walk, census, this.#graphs.lastTree(treeKey(request)));
     if (isSettled) this.#trees.set(walk, tree);
     return tree;
   }
@@ -280,7 +214,7 @@ export class Engine {
     this.#trees = new WeakMap();
     this.#settled = new WeakMap();
     this.#graphs.clear();
-    this.#rankings.clear();
+    this.#views.forget();
   }
 
   async #load(
@@ -305,70 +239,6 @@ export class Engine {
     const written = this.#cache.flush();
     if (census.missing.length < REST_FROM_FILES) return;
     await Promise.all([written, this.#parsing.rest()]);
-  }
-
-  #walk(request: TreeRequest): Promise<WalkedTree> {
-    const {
-      path = '.',
-      include = [],
-      exclude = [],
-      gitignore = true,
-      maxFiles,
-      timeLimitMs,
-      signal,
-      onProgress,
-    } = request;
-    const options = {
-      start: path,
-      include,
-      exclude,
-      gitignore,
-      ...(maxFiles !== undefined && { maxFiles }),
-      ...(timeLimitMs !== undefined && { maxMs: Math.max(timeLimitMs * WALK_SHARE, WALK_LEAST_MS) }),
-    };
-    const key = graphKey(request);
-    return this.#walks.walk(`${key} ${options.maxMs ?? ''}`, signal, async (shared) => {
-      const previous = this.#lastWalks.get(key) ?? this.#graphs.stored(key)?.walk;
-      const walk =
-        (previous && (await rewalk(this.root, previous, shared))) ??
-        (await this.#walkAnew({ ...options, signal: shared }, onProgress));
-      if (walk.truncated?.by !== 'time-limit') this.#lastWalks.set(key, walk);
-      return walk;
-    });
-  }
-
-  async #walkAnew(options: WalkTreeOptions, onProgress: TreeRequest['onProgress']): Promise<WalkedTree> {
-    const { classifier } = await import('./parse/recognize.ts');
-    return walkTree(this.root, {
-      ...options,
-      onProgress: (done) => onProgress?.({ stage: 'walk', done, total: undefined }),
-      nameOnly: (file) => classifier.byName(file) === undefined,
-    });
-  }
-
-  /** Equal steering on an equal tree gives an equal ranking: an agent that asks again need not wait again. */
-  #rank(graph: Graph, steering: Steering): Ranking {
-    const key = JSON.stringify([steering.query, steering.focus]);
-    const known = this.#rankings.get(key);
-    if (known?.graph === graph) return known.ranking;
-    const ranking = rankTree(graph, steering, { readText: (file) => this.#texts.of(file) });
-    this.#rankings.set(key, { graph, ranking });
-    return ranking;
-  }
-
-  /** The last selection of a ranking serves again for the same budget. */
-  #select(ranking: Ranking, tree: SourceTree, maxChars: number): Selection {
-    const known = this.#selections.get(ranking);
-    if (known?.tree === tree && known.maxChars === maxChars) return known.selection;
-    const selection = select(ranking, tree, { maxChars });
-    this.#selections.set(ranking, { tree, maxChars, selection });
-    return selection;
-  }
-
-  #totalsOf(tree: SourceTree): MapResult['totals'] {
-    const totals = this.#totals.get(tree) ?? totalsOf(tree);
-    this.#totals.set(tree, totals);
-    return totals;
   }
 }
 
@@ -402,35 +272,3 @@ function openStore(
     maxBytes: maxDiskBytes,
   });
 }
-
-const graphKey = ({
-  path = '.',
-  include = [],
-  exclude = [],
-  gitignore = true,
-  maxFiles,
-}: TreeRequest): string => JSON.stringify([path, include, exclude, gitignore, maxFiles]);
-
-function totalsOf({ files, skipped, truncated }: SourceTree): MapResult['totals'] {
-  const counts: Partial<Record<SkipReason, number>> = {};
-  for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
-  return {
-    files: files.length,
-    definitions: files.reduce((sum, file) => sum + definitionCount(file), 0),
-    skipped: counts,
-    pending: truncated?.by === 'time-limit' ? truncated.pending : 0,
-  };
-}
-
-class StageClock {
-  readonly stages = { walk: 0, load: 0, graph: 0, rank: 0, select: 0 };
-  #since = performance.now();
-
-  lap(stage: keyof StageClock['stages']): void {
-    const now = performance.now();
-    this.stages[stage] += now - this.#since;
-    this.#since = now;
-  }
-}
-
-export type { SkippedFile };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { describeChanges, type MapSnapshot, snapshotOf } from '../map/delta.ts';
-import type { MapResult } from '../map/engine.ts';
+import type { MapResult } from '../map/request.ts';
 import type { Answer, MapQuestion } from './map-messages.ts';
 
 /** Maps as the tool sends them: whole, or what changed since one that was sent before. */

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RepomapError } from '../errors.ts';
-import { createEngine, type MapRequest } from '../map/engine.ts';
+import { createEngine } from '../map/engine.ts';
 import { shareParseMark } from '../map/parse/parse-mark.ts';
+import type { MapRequest } from '../map/request.ts';
 import { MapAnswers } from './map-answers.ts';
 import type { Answer, FromMapThread, MapThreadData, Question, ToMapThread } from './map-messages.ts';
 import { answerRefs } from './refs-answer.ts';

@@ -1,7 +1,7 @@
 import { displayPath } from '../fs/display-path.ts';
 import { describeReferences } from '../map/describe-references.ts';
-import type { MapResult } from '../map/engine.ts';
 import { countDefinitions, type DefiningFile, findReferences, firstDefinitions } from '../map/references.ts';
+import type { MapResult } from '../map/request.ts';
 import { similarNames } from '../map/similar-names.ts';
 import type { Answer, RefsQuestion } from './map-messages.ts';
 

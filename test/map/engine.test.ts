@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createEngine,
-  type Engine,
-  type EngineOptions,
-  type MapRequest,
-  mapRepository,
-} from '../../src/map/engine.ts';
+import { createEngine, type Engine, type EngineOptions, mapRepository } from '../../src/map/engine.ts';
+import type { MapRequest } from '../../src/map/request.ts';
 
 let scratch: string;
 let root: string;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEngine, type MapRequest, mapRepository } from '../../src/map/engine.ts';
+import { createEngine, mapRepository } from '../../src/map/engine.ts';
+import type { MapRequest } from '../../src/map/request.ts';
 import { writePythonTree } from '../trust/support/python-tree.ts';
 
 const MODULES = 40;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEngine, type MapResult } from '../../src/map/engine.ts';
+import { createEngine } from '../../src/map/engine.ts';
+import type { MapResult } from '../../src/map/request.ts';
 import { bundleWorker } from '../map/parse/support/bundle-worker.ts';
 import { writePythonTree } from './support/python-tree.ts';
 
