@@ -40,8 +40,9 @@ export const python: GrammarLanguage = {
 
     (import_statement name: (dotted_name) @specifier) @import
     (import_statement name: (aliased_import name: (dotted_name) @specifier)) @import
-    (import_from_statement module_name: (_) @specifier name: (dotted_name) @imported) @import
-    (import_from_statement module_name: (_) @specifier name: (aliased_import name: (dotted_name) @imported)) @import
+    (import_from_statement module_name: (_) @specifier name: (dotted_name (identifier) @imported)) @import
+    (import_from_statement module_name: (_) @specifier
+      name: (aliased_import name: (dotted_name (identifier) @imported) alias: (identifier) @alias)) @import
     (import_from_statement module_name: (_) @specifier (wildcard_import)) @import
 
     ([(class_definition) (function_definition)] type_parameters: (type_parameter (type (identifier) @local.here)))
