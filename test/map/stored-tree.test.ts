@@ -114,9 +114,11 @@ test.runIf(process.platform === 'linux')('no descriptor is left open by many kin
   for (let i = 0; i < 9; i++) await mapInNewProcess({ exclude: [`*.x${i}`] });
   const engine = createEngine({ root, cacheDir: cache, workers: 0 });
   await engine.map();
+  await engine.settled(); // what is being written is open for as long as that takes
   const before = await descriptors();
   for (let round = 0; round < 3; round++)
     for (let i = 0; i < 9; i++) await engine.map({ exclude: [`*.x${i}`] });
+  await engine.settled();
   expect((await descriptors()) - before).toBeLessThanOrEqual(4);
   await engine.close();
   expect(await descriptors()).toBeLessThan(before);
