@@ -1,10 +1,10 @@
 // What each step on the way from a file to its tags costs, by the `benchmark` package: microseconds and MB/s.
 //   npm run bench:micro -- [FILE…]        default: one file of the tests for each of six languages
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { importBundled } from './bundle.mjs';
 
 const require = createRequire(import.meta.url);
 const Benchmark = require('benchmark');
@@ -12,7 +12,7 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const SAMPLES = ['typescript.ts', 'python.py', 'go.go', 'c.c', 'java.java', 'rust.rs'];
 const MAX_SECONDS = 1;
 
-const steps = await loadSteps();
+const steps = await importBundled('micro-steps.ts');
 const files = process.argv.slice(2);
 const samples =
   files.length > 0 ? files : SAMPLES.map((name) => path.join(project, 'test/fixtures/languages', name));
@@ -34,23 +34,4 @@ function timeOf(fn) {
   bench.run({ async: false });
   if (bench.error) throw bench.error;
   return Math.min(...bench.stats.sample);
-}
-
-/** The steps are inside the product: bundled from its sources, beside the grammars that they read. */
-async function loadSteps() {
-  const directory = mkdtempSync(path.join(project, 'dist/micro-'));
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-  const outfile = path.join(directory, 'steps.mjs');
-  await build({
-    entryPoints: [path.join(project, 'bench/micro-steps.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'error',
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-  });
-  return import(pathToFileURL(outfile).href);
 }

@@ -56,17 +56,29 @@ export function createImportResolver(files: readonly SourceFile[]): ImportResolv
     return FAMILIES[language] ?? language;
   };
   const memo = new Map<string, readonly number[]>();
+  let lastIndex = -1;
+  let lastPlace = '';
+  /** Where a file's imports are read from, and as what: its folder and ending decide; in Rust its whole name. */
+  const placeOf = (index: number): string => {
+    if (index === lastIndex) return lastPlace;
+    const { path, tags } = files[index] as SourceFile;
+    const folder = path.lastIndexOf('/') + 1;
+    const ending = path.lastIndexOf('.');
+    const place =
+      tags.language === 'rust' ? path : path.slice(0, folder) + (ending >= folder ? path.slice(ending) : '');
+    lastIndex = index;
+    lastPlace = `${place}\0${family(index)}`;
+    return lastPlace;
+  };
   return {
     inferred: JSON.stringify(inferred),
     resolve(fromIndex, { specifier, names }) {
-      const { path, tags } = files[fromIndex] as SourceFile;
-      // The folder and the language decide; in Rust also whether the file stands for its folder.
-      const place = tags.language === 'rust' ? path : path.replace(/[^/]*?(?=\.[^./]*$|$)/, '');
-      const key = `${place}\0${family(fromIndex)}\0${specifier}\0${names.join(',')}`;
+      const key = `${placeOf(fromIndex)}\0${specifier}\0${names.join(',')}`;
       let found = memo.get(key);
       if (found === undefined) {
         const own = family(fromIndex);
         const written = own === 'c' ? specifier.trim() : specifier.trim().replace(/^["'`<]|[">'`]$/g, '');
+        const { path } = files[fromIndex] as SourceFile;
         const meant = (rules[own] ?? byEnding)(path, written, names);
         found = [...new Set(meant)].filter((file) => family(file) === own).sort((a, b) => a - b);
         memo.set(key, found);

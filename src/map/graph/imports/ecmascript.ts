@@ -1,5 +1,4 @@
 import {
-  firstOf,
   folderOf,
   foldersAbove,
   type ImportRule,
@@ -13,6 +12,8 @@ import {
 const TYPED = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.d.mts', '.d.cts'];
 const PLAIN = ['.js', '.jsx', '.mjs', '.cjs'];
 const COMPONENTS = ['.vue', '.svelte', '.astro'];
+const TYPED_FIRST = [...TYPED, ...PLAIN, ...COMPONENTS];
+const PLAIN_FIRST = [...PLAIN, ...TYPED, ...COMPONENTS];
 /** Where workspaces keep their packages; a folder elsewhere that is named like a library is not that library. */
 const WORKSPACE = /(?:^|\/)(?:packages|libs|apps|modules|plugins|tools|integrations)$/;
 const ENTRIES = ['', 'src', 'lib', 'src/node'];
@@ -43,15 +44,25 @@ export function ecmascriptRule(paths: TreePaths): ImportRule {
 const listOf = (found: number | undefined): readonly number[] => (found === undefined ? NO_FILES : [found]);
 
 function moduleAt(paths: TreePaths, target: string, typed: boolean): number | undefined {
-  const endings = typed ? [...TYPED, ...PLAIN, ...COMPONENTS] : [...PLAIN, ...TYPED, ...COMPONENTS];
+  // Most of what is asked for is a package's: nothing of the tree is anywhere near.
+  if (!paths.folders.has(folderOf(target))) return undefined;
+  const endings = typed ? TYPED_FIRST : PLAIN_FIRST;
   // TypeScript is written with the extension that the output will have.
   const stem = target.replace(/\.[cm]?jsx?$/, '');
-  return firstOf(paths, [
-    target,
-    ...endings.map((ending) => target + ending),
-    ...(stem === target ? [] : endings.map((ending) => stem + ending)),
-    ...endings.map((ending) => inFolder(target, `index${ending}`)),
-  ]);
+  return (
+    paths.byPath.get(target) ??
+    firstWith(paths, target, endings) ??
+    (stem === target ? undefined : firstWith(paths, stem, endings)) ??
+    (paths.folders.has(target) ? firstWith(paths, inFolder(target, 'index'), endings) : undefined)
+  );
+}
+
+function firstWith({ byPath }: TreePaths, start: string, endings: readonly string[]): number | undefined {
+  for (const ending of endings) {
+    const found = byPath.get(start + ending);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function workspacePackages({ folders }: TreePaths): ReadonlyMap<string, string> {
