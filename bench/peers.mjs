@@ -61,6 +61,7 @@ export function runPeer(peer, tree, timeoutMs) {
 function install() {
   mkdirSync(inHome('node'), { recursive: true });
   const steps = [
+    ...(existsSync('/usr/bin/ctags') ? [] : [['apt-get', ['install', '-y', '-qq', 'universal-ctags']]]),
     ['python3', ['-m', 'venv', inHome('aider')]],
     [inHome('aider', 'bin', 'pip'), ['install', '-q', 'aider-chat==0.86.2']],
     [

@@ -42,27 +42,21 @@ function measureCorpus(name) {
   const tree = fetchCorpus(name);
   console.error(`\n${name} (${CORPORA[name].language})`);
   const few = CORPORA[name].files > 10_000 ? 1 : runs;
-  const cold = median(
-    repeat(few, () => forget(() => map(tree))),
-    (run) => run.wallS,
-  );
+  // In turn, so that what else the machine does meanwhile falls on both.
+  const pairs = repeat(few, () => ({ cold: forget(() => map(tree)), floor: parseAlone(tree) }));
+  const cold = median(pairs.map((pair) => pair.cold));
   note('cold', cold);
+  const floor = median(pairs.map((pair) => pair.floor));
+  note('parse alone', floor);
   const warm = median(repeat(few, () => map(tree)));
   note('warm', warm);
-  const floor = JSON.parse(
-    measure('node', [here('parse-alone.mjs'), tree], { env: { BENCH_CACHE: cacheDir }, timeoutMs: 600_000 })
-      .stdout || '{}',
-  );
-  note('parse alone', floor);
-  const inProcess = JSON.parse(
-    measure('node', ['--expose-gc', here('in-process.mjs'), tree, cacheDir], { timeoutMs: 600_000 }).stdout ||
-      '{}',
-  );
+  const stages = note('stages', answerOf('node', [here('stages.mjs'), tree]));
+  const inProcess = answerOf('node', ['--expose-gc', here('in-process.mjs'), tree, cacheDir]);
   note('in process', inProcess);
   const peers = values.peers
     ? Object.fromEntries(PEERS.map((peer) => [peer.name, note(peer.name, runPeer(peer, tree, timeoutMs))]))
     : {};
-  return { language: CORPORA[name].language, ...floor, cold, warm, floor, inProcess, peers };
+  return { language: CORPORA[name].language, ...floor, cold, warm, floor, stages, inProcess, peers };
 }
 
 /** The command line as a user runs it; its text is not kept. */
@@ -70,6 +64,15 @@ function map(tree) {
   const args = [cli, tree, '--cache-dir', cacheDir, '--max-chars', '8192', '--quiet'];
   const { stdout: _, stderr, ...figures } = measure('node', args, { cwd: tree, timeoutMs: 900_000 });
   return { ...figures, ...(figures.ended !== 'ok' && { said: stderr.slice(-300) }) };
+}
+
+function parseAlone(tree) {
+  return answerOf('node', [here('parse-alone.mjs'), tree], { env: { BENCH_CACHE: cacheDir } });
+}
+
+/** What a script prints as JSON; nothing where it fails. */
+function answerOf(command, args, options) {
+  return JSON.parse(measure(command, args, { timeoutMs: 900_000, ...options }).stdout || '{}');
 }
 
 function forget(run) {
