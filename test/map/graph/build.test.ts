@@ -15,6 +15,19 @@ describe('the reference graph', () => {
     expect(buildGraph(treeOf(sketches)).edges.targets).toHaveLength(100);
   });
 
+  test('has the links of a file in order of path', () => {
+    const graph = buildGraph(
+      treeOf({
+        'z.py': { uses: ['third', 'first', 'second'] },
+        'a.py': { defines: ['first'] },
+        'b.py': { defines: ['second'] },
+        'c.py': { defines: ['third'] },
+      }),
+    );
+    const links = rankTree(graph, { query: '', focus: [] }).links();
+    expect(links.map(({ to }) => to)).toEqual(['a.py', 'b.py', 'c.py']);
+  });
+
   test('follows a resolved import rather than the name', () => {
     const graph = buildGraph(
       treeOf({

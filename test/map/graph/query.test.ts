@@ -31,6 +31,19 @@ describe('the words of a query', () => {
   });
 });
 
+describe('a compound name', () => {
+  const wholeOf = (text: string) =>
+    parseQuery(text, WEIGHTS).terms.flatMap((term) => (term.kind === 'whole' ? [term.text] : []));
+
+  test('is a term beside its parts', () => {
+    expect(wholeOf('maxLen and max_len')).toEqual(['maxlen']);
+  });
+
+  test.each(['_retry', '__init__', 'RETRY', 'retry2'])('of one part, as %s, is that part alone', (word) => {
+    expect(wholeOf(word)).toEqual([]);
+  });
+});
+
 describe('the names of a query', () => {
   const namesOf = (text: string) =>
     [...parseQuery(text, WEIGHTS).identifiers]
