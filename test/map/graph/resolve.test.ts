@@ -82,6 +82,12 @@ describe('an import', () => {
     'src/app/typing.py',
     'src/app/view.py',
     'tests/test_view.py',
+    'src/ns/module.py',
+    'vendor/library/inner/__init__.py',
+    'vendor/library/__init__.py',
+    'vendor/one/twice/__init__.py',
+    'vendor/two/twice/__init__.py',
+    'docs/shown/__init__.py',
   );
   test.each([
     ['tests/test_view.py', 'app.db', ['models'], ['src/app/db/models.py']],
@@ -89,6 +95,12 @@ describe('an import', () => {
     ['src/app/view.py', '.db.models', ['User'], ['src/app/db/models.py']],
     ['src/app/db/models.py', '..', ['view'], ['src/app/view.py']],
     ['src/app/view.py', 'typing', ['Any'], []],
+    ['tests/test_view.py', 'ns.module', ['f'], ['src/ns/module.py']],
+    ['tests/test_view.py', 'library.inner', ['f'], ['vendor/library/inner/__init__.py']],
+    ['tests/test_view.py', 'inner', ['f'], []],
+    ['tests/test_view.py', 'twice', ['f'], []],
+    ['tests/test_view.py', 'shown', ['f'], []],
+    ['tests/test_view.py', 'vendor', ['f'], []],
   ])('of Python in %s from %s of %j names %j', (from, specifier, names, meant) => {
     expect(resolved(python, from, specifier, names)).toEqual(meant);
   });

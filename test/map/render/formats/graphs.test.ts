@@ -17,6 +17,11 @@ test('graphviz reads the DOT form and finds every file and link', async () => {
   expect(read.edges).toHaveLength(3);
 });
 
+test('the DOT form pictures control characters', async () => {
+  const text = await dot.render(sampleMap([{ path: 'a\u0001b\u007fc.py' }]));
+  expect(text).toContain('a\u2401b\u2421c.py');
+});
+
 test('graphviz draws the DOT form with the file names as written', async () => {
   const svg = runDot(await dot.render(awkward), '-Tsvg');
   expect(XMLValidator.validate(svg)).toBe(true);

@@ -2,6 +2,7 @@ import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import { renderWithin } from '../../../../src/map/render/formats/fit.ts';
 import { markdown } from '../../../../src/map/render/formats/markdown.ts';
+import { renderText } from '../../../../src/map/render/formats/text.ts';
 import { awkward, sampleMap } from './sample-map.ts';
 
 test('a Markdown parser finds a heading a file, with its path as written', async () => {
@@ -58,6 +59,13 @@ test('what the budget leaves out is said, be it files, definitions or nothing', 
   expect(await leaving(0, 1)).toContain('Left out by the budget: 0 files, 1 definitions.');
   expect(await leaving(2, 0)).toContain('Left out by the budget: 2 files, 0 definitions.');
   expect(await leaving(0, 0)).not.toContain('Left out');
+});
+
+test('a text exactly as long as the budget is whole', async () => {
+  const map = sampleMap([{ path: 'a.py', definitions: ['def one', 'def two'] }]);
+  const [text, whole] = [renderText(map), await markdown.render(map)];
+  expect(renderText({ ...map, maxChars: text.length })).toBe(text);
+  expect(await renderWithin(markdown, { ...map, maxChars: whole.length })).toBe(whole);
 });
 
 test('the budget bounds the Markdown text', async () => {
