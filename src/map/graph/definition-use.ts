@@ -2,6 +2,7 @@ import { CALLABLE_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts'
 import type { Definition, FileTags } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
 import { type Graph, tagsOf } from './build.ts';
+import { numbersOf } from './numbers.ts';
 import { fileStem } from './path-parts.ts';
 import type { Weights } from './weights.ts';
 
@@ -23,13 +24,14 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
   const { definitionIds } = graph.files[file] as { definitionIds: Int32Array };
   const { definitions } = tagsOf(graph, file);
   const fileName = plainName(fileStem(graph.tree.files[file]?.path ?? ''));
-  const standing = standings(definitions, weights);
-  return Float64Array.from(definitions, (definition, index) => {
+  const standing = standings(definitions, definitionIds, weights);
+  return numbersOf(definitions, (definition, index) => {
     const name = definitionIds[index] as number;
     const users = graph.userCounts[name] as number;
     const definers = graph.definerCounts[name] as number;
     const isOwnName = !bearsTypesName(definition, definitions[definition.parent]);
-    const used = isOwnName ? Math.log1p(users / definers ** weights.sharedNamePower) : 0;
+    const shared = definers === 1 ? 1 : definers ** weights.sharedNamePower;
+    const used = isOwnName ? Math.log1p(users / shared) : 0;
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
     const eponym = isOwnName && isCalled(definition.name, fileName) ? weights.eponymRow : 0;
     const exported = definition.exported ? weights.exportedRow : 0;
@@ -70,23 +72,28 @@ function isCalled(name: string, plain: string): boolean {
  * One a definition: what remains of it for saying little about its file. Namespaces, fields, one-line values, inner
  * functions, and the second definition of a name: a constructor beside its class, an extension, an overload.
  */
-function standings(definitions: readonly Definition[], weights: Weights): Float64Array {
+function standings(
+  definitions: readonly Definition[],
+  definitionIds: Int32Array,
+  weights: Weights,
+): Float64Array {
   const namespaces = namespacesOf(definitions);
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const inTests = new Set<number>();
-  return Float64Array.from(definitions, ({ name, kind, line, endLine, parent: around }, index) => {
-    if (inTests.has(around) || TEST_MODULE.test(name)) inTests.add(index);
+  return numbersOf(definitions, ({ name, kind, line, endLine, parent: around }, index) => {
+    if (isTestModule(name) || inTests.has(around)) inTests.add(index);
     if (namespaces.has(index)) return weights.namespaceRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;
     if (parent !== undefined && CALLABLE_KINDS.has(parent.kind)) rest *= weights.innerRow;
     if (inTests.has(index)) rest *= weights.innerRow;
-    if (seen.has(name)) rest *= weights.repeatedRow;
-    seen.add(name);
+    const id = definitionIds[index] as number;
+    if (seen.has(id)) rest *= weights.repeatedRow;
+    seen.add(id);
     return rest;
   });
 }
 
 /** Tests that stand in the file that they test, as in Rust and Zig. */
-const TEST_MODULE = /^tests?$/;
+const isTestModule = (name: string): boolean => name === 'test' || name === 'tests';
