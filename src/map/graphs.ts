@@ -3,7 +3,7 @@ import { createPacer, type Pacer } from '../fs/pacer.ts';
 import type { Root } from '../fs/root.ts';
 import type { WalkedTree } from '../fs/walk.ts';
 import { type Graph, graphInSteps } from './graph/build.ts';
-import { sourceRankOf } from './graph/orientation.ts';
+import { rankByUse } from './graph/orientation.ts';
 import { decodeGraph, encodeGraph, encodeRank, type GraphPart } from './graph/snapshot.ts';
 import type { SourceTree } from './model.ts';
 import type { TagCache } from './parse/cache.ts';
@@ -147,7 +147,7 @@ export class Graphs {
     await this.#cache.flush();
     const tree = this.#disk && encodeTree(walk, graph.tree, this.#cache, this.#disk);
     if (!tree) return;
-    const all = [...tree, ...parts, encodeRank(sourceRankOf(graph))];
+    const all = [...tree, ...parts, encodeRank(rankByUse(graph))];
     await this.#disk?.putDerived(fileName(request), `${BUILD}:${treeHash(graph.tree)}`, all);
   }
 }

@@ -39,7 +39,6 @@ export interface Graph {
 
 export interface KnownRank {
   damping: number;
-  teleport: Float64Array;
   rank: Float64Array;
 }
 

@@ -9,29 +9,30 @@ import { WEIGHTS, type Weights } from './weights.ts';
 /**
  * Without a query: the files that an introduction would name. PageRank says how much the rest of the tree leans on a
  * file, breadth how much of the project's vocabulary it speaks; each by its logarithm, so that neither a ubiquitous
- * helper nor a huge file drowns the rest. Deep folders hold variants and details.
+ * helper nor a huge file drowns the rest. Deep folders hold variants and details, while a broad file near the root
+ * holds the project together.
  */
 export function orient(graph: Graph, weights: Weights): Steered {
   const priors = filePriors(graph, false, weights);
-  const { rank } = sourceRank(graph, priors, weights.orientDamping);
-  const breadth = graph.breadths;
-  const mostNames = Math.max(BROAD, largest(breadth, priors));
-  const mostRank = largest(rank, priors);
+  const { rank } = rankByUse(graph, weights);
+  const mostNames = Math.max(BROAD, largest(graph.breadths, priors));
+  const breadth = onLogScale(graph.breadths, mostNames);
+  const depth = depths(graph);
   return {
     signals: [
       {
         name: 'PageRank',
-        values: onLogScale(rank, mostRank, weights.orientRank),
+        values: onLogScale(rank, largest(rank, priors), weights.orientRank),
         details: (file) => strongestUsers(graph, rank, file),
       },
       {
         name: 'breadth',
-        values: onLogScale(breadth, mostNames, weights.orientBreadth),
+        values: breadth.map((value) => value * weights.orientBreadth),
         details: (file) => mostUsedNames(graph, file),
       },
       {
         name: 'near the root',
-        values: depths(graph).map((depth) => weights.orientShallow / depth),
+        values: breadth.map((value, file) => (weights.orientShallow * value) / (depth[file] as number)),
       },
     ],
     priors,
@@ -55,22 +56,14 @@ function countNames(path: string): number {
 }
 
 /**
- * PageRank with walks that start at sources, so that a helper of tests gains nothing by them. Kept with the edges, which
- * an edit leaves as they are when it changes no use of a name.
+ * Walks start at tests and examples too: what these use is what the project is for. Kept with the edges, which an edit
+ * leaves as they are when it changes no use of a name.
  */
-function sourceRank(graph: Graph, priors: Float64Array, damping: number): KnownRank {
-  const teleport = priors.map((prior) => (prior === 1 ? 1 : 0));
-  const known = graph.kept.rank;
-  if (known?.damping === damping && known.teleport.every((value, file) => value === teleport[file]))
-    return known;
-  const rank = personalizedPageRank(graph, { damping, teleport });
-  graph.kept.rank = { damping, teleport, rank };
-  return graph.kept.rank;
+export function rankByUse(graph: Graph, { orientDamping: damping }: Weights = WEIGHTS): KnownRank {
+  const { kept } = graph;
+  if (kept.rank?.damping !== damping) kept.rank = { damping, rank: personalizedPageRank(graph, { damping }) };
+  return kept.rank;
 }
-
-/** What a map without query and focus goes by, to be kept with the graph. */
-export const sourceRankOf = (graph: Graph, weights: Weights = WEIGHTS): KnownRank =>
-  sourceRank(graph, filePriors(graph, false, weights), weights.orientDamping);
 
 /** Names that a broad file has at least: where all are small, no file is broad, and PageRank decides. */
 const BROAD = 1000;
@@ -88,7 +81,7 @@ function largest(values: Float64Array, priors: Float64Array): number {
 }
 
 /** 1 for the value `most`, .5 for a tenth of it, .15 for a hundredth. */
-const onLogScale = (values: Float64Array, most: number, weight: number): Float64Array =>
+const onLogScale = (values: Float64Array, most: number, weight = 1): Float64Array =>
   values.map((value) => (weight * Math.log1p((100 * value) / most)) / Math.log(101));
 
 /** A stated number of details at most. */

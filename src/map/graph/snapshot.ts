@@ -45,9 +45,9 @@ export function encodeGraph(graph: Graph): GraphPart[] | undefined {
 }
 
 /** Apart from the graph, which is encoded before it is ranked. */
-export const encodeRank = ({ damping, teleport, rank }: KnownRank): GraphPart => ({
+export const encodeRank = ({ damping, rank }: KnownRank): GraphPart => ({
   name: 'rank',
-  bytes: [Float64Array.of(damping), teleport, rank].map(bytesOf),
+  bytes: [Float64Array.of(damping), rank].map(bytesOf),
 });
 
 /**
@@ -84,7 +84,7 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
     tree,
     files,
     roles: Array.from(roles, (role) => ROLES[role] ?? 'source'),
-    kept: { ...keepNothing(), rank: decodeRank(viewed(Float64Array, part('rank')), tree.files.length) },
+    kept: { ...keepNothing(), rank: decodeRank(viewed(Float64Array, part('rank'))) },
     get breadths() {
       return lazily.breadths();
     },
@@ -170,10 +170,9 @@ function decodeCache(
   return cache;
 }
 
-const decodeRank = (numbers: Float64Array, files: number): KnownRank => ({
+const decodeRank = (numbers: Float64Array): KnownRank => ({
   damping: numbers[0] as number,
-  teleport: numbers.subarray(1, 1 + files),
-  rank: numbers.subarray(1 + files),
+  rank: numbers.subarray(1),
 });
 
 function once<Value>(make: () => Value): () => Value {

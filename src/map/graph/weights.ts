@@ -32,7 +32,8 @@ export const WEIGHTS = {
   orientBreadth: 1,
   orientRank: 0.85,
   orientDamping: 0.5,
-  orientShallow: 0.4,
+  /** Of breadth, divided by depth: a small file at the top of the tree is a script or a leftover. */
+  orientShallow: 0.6,
   /** Rows by use: log(1 + users / definers^power), so that a name declared in many places represents none. */
   sharedNamePower: 2,
   typeRow: 0.3,

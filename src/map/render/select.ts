@@ -33,7 +33,7 @@ const FOCUS_TIERS: readonly RowTier[] = [
 
 /** An introduction names the main definitions of the main files. */
 const ORIENTATION_TIERS: readonly RowTier[] = [
-  { before: 30, rows: 3 },
+  { before: 10, rows: 6 },
   { before: Number.POSITIVE_INFINITY, rows: 1 },
 ];
 

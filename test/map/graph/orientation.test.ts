@@ -40,16 +40,24 @@ describe('a ranking without query or focus', () => {
     expect(order(tree)).toEqual(['src/shape.py', 'tests/test_shape.py']);
   });
 
-  test('gives no importance for being used by tests alone', () => {
+  test('counts use by tests: what they use is what the project is for', () => {
     const tree = smallTree({
-      'src/fixture.py': { defines: ['sample'] },
+      'src/entry.py': { defines: ['open_shop'] },
       'src/shape.py': { defines: ['circle'] },
       'src/user.py': { uses: ['circle'] },
       ...Object.fromEntries(
-        Array.from({ length: 8 }, (_, i) => [`tests/test_${i}.py`, { uses: ['sample'] }]),
+        Array.from({ length: 8 }, (_, i) => [`tests/test_${i}.py`, { uses: ['open_shop'] }]),
       ),
     });
-    expect(order(tree)[0]).toBe('src/shape.py');
+    expect(order(tree)[0]).toBe('src/entry.py');
+  });
+
+  test('puts a small file at the top of the tree after the sources in folders', () => {
+    const tree = smallTree({
+      'play.py': { defines: ['scratch'] },
+      'lib/core/shape.py': { defines: ['circle', 'square', 'line', 'area', 'edge'] },
+    });
+    expect(order(tree)).toEqual(['lib/core/shape.py', 'play.py']);
   });
 
   test('scores a name declared once and used above one that many files declare', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../src/map/engine.ts';
 import { buildGraph, type Graph } from '../../../src/map/graph/build.ts';
-import { sourceRankOf } from '../../../src/map/graph/orientation.ts';
+import { rankByUse } from '../../../src/map/graph/orientation.ts';
 import { rankTree } from '../../../src/map/graph/rank.ts';
 import { decodeGraph, encodeGraph, encodeRank } from '../../../src/map/graph/snapshot.ts';
 import type { SourceTree } from '../../../src/map/model.ts';
@@ -21,7 +21,7 @@ afterAll(() => engine.close());
 function encoded(graph = buildGraph(tree)): (name: string) => Uint8Array {
   const parts = encodeGraph(graph);
   if (!parts) throw new Error('not encoded');
-  const all = [...parts, encodeRank(sourceRankOf(graph))];
+  const all = [...parts, encodeRank(rankByUse(graph))];
   const bytes = new Map(all.map((part) => [part.name, new Uint8Array(Buffer.concat(part.bytes))]));
   return (name) => bytes.get(name) ?? new Uint8Array(0);
 }
@@ -78,8 +78,8 @@ describe('a graph that was encoded and decoded', () => {
   test('brings the rank along that a map without query goes by', () => {
     const decoded = roundTrip();
     const { rank } = decoded.kept;
-    expect(rank).toEqual(sourceRankOf(buildGraph(tree)));
-    expect(sourceRankOf(decoded)).toBe(rank);
+    expect(rank).toEqual(rankByUse(buildGraph(tree)));
+    expect(rankByUse(decoded)).toBe(rank);
   });
 
   test('reads of its bytes what an orientation map needs, and not the edges', () => {
