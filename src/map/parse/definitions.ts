@@ -6,7 +6,7 @@ import { ANONYMOUS, LEADING, TRANSPARENT, WRAPPER } from './node-bits.ts';
 import { nameOf, textOf } from './node-text.ts';
 import { isValue, type Lines, rowText } from './rows.ts';
 import type { Syntax } from './syntax.ts';
-import { detach, type Spans } from './words.ts';
+import type { Spans } from './words.ts';
 
 /** Sorted by the name's line, then by nesting. */
 export function definitionsOf(
@@ -30,35 +30,25 @@ export function definitionsOf(
   order.forEach(({ index }, at) => {
     position[index] = at;
   });
-  const rows = detach(
-    order.map(({ match }) => {
-      const last = lastNode(match.node, syntax, bound);
-      const body = match.body < 0 && last !== match.node ? (start[last] as number) : match.body;
-      const span = {
-        start: start[match.node] as number,
-        name: start[match.name] as number,
-        body,
-        end: end[last] as number,
-        joins: CALLABLE_KINDS.has(match.kind),
-        isValue: isValue(match.kind),
-      };
-      return rowText(source, lines, comments, span);
-    }),
-  );
-  const texts = detach(
-    order.map(({ match }) => nameOf(source, syntax, match.name, bound.language.nameSeparator)),
-  );
-  const definitions = order.map(({ match, index, line }, at): Definition => {
+  const definitions = order.map(({ match, index, line }): Definition => {
     const outer = enclosing[index] as number;
+    const last = lastNode(match.node, syntax, bound);
+    const body = match.body < 0 && last !== match.node ? (start[last] as number) : match.body;
+    const span = {
+      start: start[match.node] as number,
+      name: start[match.name] as number,
+      body,
+      end: end[last] as number,
+      joins: CALLABLE_KINDS.has(match.kind),
+      isValue: isValue(match.kind),
+    };
     return {
-      name: texts[at] as string,
+      name: nameOf(source, syntax, match.name, bound.language.nameSeparator),
       kind: match.kind,
       line,
       startLine: lines.at(leadingStart(match.node, syntax, bound, lines)),
-      endLine: lines.at(
-        Math.max((end[lastNode(match.node, syntax, bound)] as number) - 1, start[match.node] as number),
-      ),
-      row: rows[at] as string,
+      endLine: lines.at(Math.max(span.end - 1, span.start)),
+      row: rowText(source, lines, comments, span),
       parent: outer < 0 ? -1 : (position[outer] as number),
       exported: false,
     };

@@ -1,7 +1,7 @@
 import type { Import } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedImport } from './matches.ts';
-import { detachOne, nameOf } from './node-text.ts';
+import { nameOf, unquoted } from './node-text.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -17,8 +17,8 @@ export function importsOf(
   for (const { node, specifier, imported } of imports) {
     const line = lines.at(syntax.start[node] as number);
     const written = specifier < 0 ? '' : pathOf(source, syntax, specifier);
-    const names = imported.map((name) => detachOne(nameOf(source, syntax, name, nameSeparator)));
-    if (pathSeparator === undefined) found.push({ specifier: detachOne(written), names, line });
+    const names = imported.map((name) => nameOf(source, syntax, name, nameSeparator));
+    if (pathSeparator === undefined) found.push({ specifier: written, names, line });
     else
       for (const [path, inside] of modulesOf(written, pathSeparator))
         found.push({ specifier: path, names: inside, line });
@@ -28,7 +28,7 @@ export function importsOf(
 
 /** As written but for its quotes: `@scope/name`, `#internal/x` and `.module` keep their first mark. */
 const pathOf = (source: string, { start, end }: Syntax, node: number): string =>
-  source.slice(start[node], end[node]).replace(/^(["'`])(.*)\1$/s, '$2');
+  unquoted(source.slice(start[node], end[node]));
 
 /** `a::{b::C, d as E, f::*}` → a::b with C, a with d, a::f as a whole. */
 function modulesOf(written: string, separator: string): Map<string, string[]> {
@@ -42,10 +42,10 @@ function modulesOf(written: string, separator: string): Map<string, string[]> {
     const cut = path.lastIndexOf(separator);
     const last = path.slice(cut < 0 ? 0 : cut + separator.length);
     const isWhole = cut < 0 || last === '*' || last === 'self';
-    const module = detachOne(isWhole && cut < 0 ? path : path.slice(0, cut));
+    const module = isWhole && cut < 0 ? path : path.slice(0, cut);
     const names = modules.get(module) ?? [];
     modules.set(module, names);
-    if (!isWhole) names.push(detachOne(last));
+    if (!isWhole) names.push(last);
   }
   return modules;
 }

@@ -1,5 +1,4 @@
 import type { Syntax } from './syntax.ts';
-import { detach } from './words.ts';
 
 /** The name that a node of the source carries. */
 export const textOf = (source: string, { start, end }: Syntax, node: number): string =>
@@ -16,11 +15,16 @@ export const nameOf = (
   return separator === undefined ? text : text.slice(text.lastIndexOf(separator) + 1);
 };
 
-/** A copy that does not keep the source alive. */
-export const detachOne = (text: string): string => detach([text])[0] as string;
-
 /** A name without the marks of its notation: quotes, `:symbol`, `#private`, `@verbatim`, `r#raw`. */
 export function cleanName(text: string): string {
-  const quoted = /^(["'`])(.*)\1$/s.exec(text);
-  return quoted ? (quoted[2] as string) : text.replace(/^(r#|[:#@]+)/, '');
+  const inside = unquoted(text);
+  return inside === text ? text.replace(/^(r#|[:#@]+)/, '') : inside;
+}
+
+/** What stands between quotes of one kind; other texts as they are. */
+export function unquoted(text: string): string {
+  const first = text[0];
+  const isQuoted =
+    (first === '"' || first === "'" || first === '`') && text.length > 1 && text.endsWith(first);
+  return isQuoted ? text.slice(1, -1) : text;
 }

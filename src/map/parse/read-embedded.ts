@@ -1,7 +1,7 @@
 import type { FileTags, Reference } from '../model.ts';
 import type { EmbeddedCode } from './embedded.ts';
 import { Lines } from './rows.ts';
-import { detach, scanWords } from './words.ts';
+import { scanWords } from './words.ts';
 
 /** The tags of a file that holds code of another language: those of the code, and what the markup around it uses. */
 export function tagsAround(
@@ -29,13 +29,13 @@ function withUsed(
   for (const { name, offset } of used) {
     const line = lines.at(offset);
     const known = merged.get(name);
-    if (known === undefined) merged.set(detach([name])[0] ?? name, { name, count: 1, line });
+    if (known === undefined) merged.set(name, { name, count: 1, line });
     else {
       known.count++;
       known.line = Math.min(known.line, line);
     }
   }
-  return [...merged.values()].map((reference) => ({ ...reference, name: detach([reference.name])[0] ?? '' }));
+  return [...merged.values()];
 }
 
 /** All words of the file; which of them stand in comments is known of the code only. */

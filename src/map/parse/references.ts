@@ -4,7 +4,7 @@ import type { Names } from './names.ts';
 import { HIDEABLE, REFERENCE } from './node-bits.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';
-import { detach, type WordScan } from './words.ts';
+import type { WordScan } from './words.ts';
 
 /** One entry a name, in order of first use. `loose`: uses without a node, as indices of tokens (loose-words.ts). */
 export function referencesOf(
@@ -44,12 +44,7 @@ export function referencesOf(
     add(mark === HIDEABLE ? (renamed.get(written) ?? written) : written, start);
   }
   addLooseBefore(Number.MAX_SAFE_INTEGER);
-  const references = [...found.values()];
-  const texts = detach(references.map(({ name }) => name));
-  references.forEach((reference, at) => {
-    reference.name = texts[at] as string;
-  });
-  return references;
+  return [...found.values()];
 }
 
 /** Names that the file imports under others: by the id of the alias, the id of the name itself. */

@@ -8,7 +8,7 @@ import type { GrammarLanguage } from './language.ts';
 import { looseWords } from './loose-words.ts';
 import type { Matches } from './matches.ts';
 import { Names } from './names.ts';
-import { detachOne, textOf } from './node-text.ts';
+import { textOf } from './node-text.ts';
 import { readTree } from './read-tree.ts';
 import { referencesOf } from './references.ts';
 import { Lines } from './rows.ts';
@@ -126,7 +126,7 @@ function assemble(
     definitions: definitionsOf(source, syntax, bound, matches, lines, comments.syntax),
     references: referencesOf(names, syntax, matches, lines, scan, loose),
     imports: importsOf(source, syntax, matches.imports, lines, bound),
-    namespace: matches.namespace < 0 ? '' : detachOne(textOf(source, syntax, matches.namespace)),
+    namespace: matches.namespace < 0 ? '' : textOf(source, syntax, matches.namespace),
     words: scan.count(comments.all),
     generated: false,
   };

@@ -91,16 +91,3 @@ export function wordText(source: string, scan: WordScan, id: number): string {
   const start = scan.wordStart[id] as number;
   return source.slice(start, start + (scan.wordLength[id] as number));
 }
-
-/** V8 keeps the whole source alive for a slice of it; slices of one joined copy keep only that. */
-export function detach(parts: readonly string[]): string[] {
-  if (parts.length === 0) return [];
-  const joined = parts.join('\n');
-  const copies: string[] = [];
-  let at = 0;
-  for (const part of parts) {
-    copies.push(joined.slice(at, at + part.length));
-    at += part.length + 1;
-  }
-  return copies;
-}

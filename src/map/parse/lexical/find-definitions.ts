@@ -1,6 +1,5 @@
 import type { Definition, DefinitionKind } from '../../model.ts';
 import { isValue, type Lines, type RowSpan, rowText } from '../rows.ts';
-import { detach } from '../words.ts';
 import type { DefinitionPattern, LexicalLanguage } from './lexical-language.ts';
 import type { Scan } from './scan.ts';
 
@@ -102,18 +101,7 @@ export function findDefinitions(
       );
   }
   while (open.length > 0) close(language.ends ? lines.count : lastFilled);
-  detachTexts(definitions);
   return { definitions, nameOffsets };
-}
-
-/** So that the tags do not keep the source alive. */
-function detachTexts(definitions: Definition[]): void {
-  const names = detach(definitions.map(({ name }) => name));
-  const rows = detach(definitions.map(({ row }) => row));
-  definitions.forEach((definition, i) => {
-    definition.name = names[i] ?? '';
-    definition.row = rows[i] ?? '';
-  });
 }
 
 function closeByIndent(

@@ -1,7 +1,7 @@
 import type { FileTags, Import, Reference } from '../../model.ts';
 import { isGenerated } from '../generated.ts';
 import { Lines } from '../rows.ts';
-import { detach, scanWords } from '../words.ts';
+import { scanWords } from '../words.ts';
 import { findDefinitions } from './find-definitions.ts';
 import type { LexicalLanguage } from './lexical-language.ts';
 import { type Scan, scan } from './scan.ts';
@@ -48,12 +48,7 @@ function countReferences(
     else if (name.length > 1 && !keywords.has(name) && /[\p{L}_]/u.test(name))
       counts.set(name, { count: 1, offset: start });
   }
-  const names = detach([...counts.keys()]);
-  return [...counts.values()].map(({ count, offset }, i) => ({
-    name: names[i] ?? '',
-    count,
-    line: lines.at(offset),
-  }));
+  return [...counts].map(([name, { count, offset }]) => ({ name, count, line: lines.at(offset) }));
 }
 
 const keywordSets = new WeakMap<LexicalLanguage, ReadonlySet<string>>();
@@ -94,12 +89,5 @@ function findModules(
       break;
     }
   }
-  return { imports: detachImports(imports), namespace: detach([namespace])[0] ?? '' };
-}
-
-function detachImports(imports: readonly Import[]): Import[] {
-  return imports.map(({ specifier, names, line }) => {
-    const [own = '', ...brought] = detach([specifier, ...names]);
-    return { specifier: own, names: brought, line };
-  });
+  return { imports, namespace };
 }
