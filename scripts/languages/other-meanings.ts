@@ -2,14 +2,18 @@
  * What an occurrence of a name in code is when it is no use of the name's definition. Written after reading every
  * occurrence that the tags leave out; whatever no rule here knows counts as missed.
  */
+import { lexicalLanguages } from '../../src/map/parse/lexical/languages/index.ts';
 import type { Occurrence } from './occurrences.ts';
 
 interface Rule {
   reason: string;
   /** All, where it says none. */
   languages?: RegExp;
-  fits: (before: string, after: string, one: Occurrence) => boolean;
+  fits: (before: string, after: string, one: Occurrence, language: string) => boolean;
 }
+
+const keywordsOf = (language: string): ReadonlySet<string> =>
+  new Set(lexicalLanguages.find(({ name }) => name === language)?.keywords.split(' '));
 
 const ARGUMENTS = /[(,[]\s*$|^\s*$/;
 
@@ -114,11 +118,21 @@ const RULES: readonly Rule[] = [
     languages: /^(c|cpp|objc)$/,
     fits: (before, after) => /^[\w\s*:&<>]+[\s*&]$/.test(before) && /^\s*\(/.test(after),
   },
+  {
+    reason: 'a further equation or clause of the definition',
+    languages: /^(haskell|elm|erlang)$/,
+    fits: (before) => before === '',
+  },
+  {
+    reason: 'a keyword or a built-in function',
+    fits: (_before, _after, { word }, language) => keywordsOf(language).has(word),
+  },
 ];
 
 export function otherMeaning(one: Occurrence, language: string): string | undefined {
   const before = one.text.slice(0, one.column);
   const after = one.text.slice(one.column + one.word.length);
-  return RULES.find(({ languages, fits }) => (languages?.test(language) ?? true) && fits(before, after, one))
-    ?.reason;
+  return RULES.find(
+    ({ languages, fits }) => (languages?.test(language) ?? true) && fits(before, after, one, language),
+  )?.reason;
 }

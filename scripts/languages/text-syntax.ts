@@ -154,6 +154,17 @@ export function textSyntax(language: string): LexicalLanguage {
   return { name: language, extensions: [], spans, keywords: '', definitions: [] };
 }
 
+/** Beside letters, digits and the underscore, by language. */
+const NAME_MARKS: Readonly<Record<string, string>> = {
+  clojure: String.raw`\-?!*<>=.`,
+  elisp: String.raw`\-`,
+  haskell: "'",
+  julia: '!',
+  powershell: String.raw`\-`,
+  r: '.',
+  raku: String.raw`\-'`,
+};
+
 /** What a name of the language is made of, as the inside of a character class. */
 export const nameCharacters = (language: string): string =>
-  language === 'elisp' ? String.raw`\p{L}\p{N}_\-` : String.raw`\p{L}\p{N}_`;
+  String.raw`\p{L}\p{N}_${NAME_MARKS[language] ?? ''}`;

@@ -29,7 +29,8 @@ const BANNERS: readonly RegExp[] = [
 const BANNER_WORD = /generated|do not|made by|gperf/i;
 
 /** A start that a command wrote once and people edit since. */
-const SCAFFOLD = /--init\b|startproject|startapp|scaffold|\bnpx? create|\bnew project\b/i;
+const SCAFFOLD =
+  /--init\b|rspec:install|\brails g(?:enerate)?\b|startproject|startapp|scaffold|\bnpx? create|\bnew project\b/i;
 
 /** Outputs whose names only a generator writes. */
 const GENERATED_NAME =
