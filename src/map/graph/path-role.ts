@@ -1,7 +1,7 @@
 import type { FileRole, SourceTree } from '../model.ts';
 
 const TEST_FOLDER =
-  /(?:^|\/)(?:tests?|Tests|testing|__tests__|specs?|Specs|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?(?:Helpers?|Support|Utils?|Utilities)?|[A-Za-z][\w.-]*-testing-support|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
+  /(?:^|\/)(?:tests?|Tests|testing|__tests__|specs?|Specs|test[-_]?(?:[Ff]ixtures?|data|cases?|suites?|support|utils?|helpers?)|testscripts|fixtures?|__fixtures__|__mocks__|mocks|__snapshots__|snapshots|e2e|integration|acceptance|playgrounds?|fuzz|[A-Za-z][\w.-]*[-_.](?:[Tt]ests?|[Ss]pecs?|e2e|test(?:ing)?-support)|tests?[-_.][\w.-]*|[A-Za-z]\w*Tests?(?:Helpers?|Support|Utils?|Utilities)?|[A-Za-z][\w.-]*-testing-support|(?:android|common|js|jvm|native|unit|integration|functional)[Tt]ests?)\//;
 const TEST_FILE =
   /(?:^|\/)(?:tests?[_-][^/]*|tests?(?:utils?|helpers?|support)?\.\w+|conftest\.py)$|[_.-](?:tests?|spec|specs|test-d|snap)\d*\.\w+$|[a-z0-9](?:Tests?|Spec|TestCase|TestBase|IT)\.(?:java|kt|kts|scala|groovy|cs|php|cpp|cc|swift|m|mm)$/;
 /** In the layout of Maven and Gradle: below this a path spells a package, which may be called anything. */

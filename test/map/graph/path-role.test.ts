@@ -24,6 +24,7 @@ test.each([
   ['Package.swift', 'tooling'],
   ['src/Package.ts', 'source'],
   ['src/Illuminate/Testing/TestResponse.php', 'source'],
+  ['okhttp-testing-support/src/main/kotlin/TestUtil.kt', 'test'],
   ['Build/runbuild.ps1', 'tooling'],
   ['Support/Str.php', 'source'],
   ['mix.exs', 'tooling'],
