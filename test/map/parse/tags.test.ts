@@ -122,3 +122,8 @@ test('no number of names in an import is too large', async () => {
   const { imports } = await tagsOf(`import { ${names.join(', ')} } from './all';\n`, typescript);
   expect(imports).toEqual([{ specifier: './all', names, line: 1 }]);
 });
+
+test('a default value is no second name of the property that it is for', async () => {
+  const { definitions } = await tagsOf('class Box(val size: Int = standard)\n', kotlin);
+  expect(definitions.map(({ name }) => name)).toEqual(['Box', 'size']);
+});

@@ -23,6 +23,7 @@ import {
   IS_ADJACENT,
   IS_FIRST,
   IS_LAST,
+  IS_ONCE,
   IS_OPTIONAL,
   KIND_CONTAINER,
   KIND_VARIABLE,
@@ -218,8 +219,10 @@ function matchesChildren(pattern: usize, node: i32, after: i32): i32 {
       ((shape & IS_ADJACENT) === 0 || child === after)
     ) {
       const kept = capturedCount;
-      if (matchesNode(pattern, child)) found = next;
-      else capturedCount = kept;
+      if (matchesNode(pattern, child)) {
+        if ((shape & IS_ONCE) !== 0) return next;
+        found = next;
+      } else capturedCount = kept;
     }
     child = (typeFlags(child) & TRANSPARENT) !== 0 ? child + 1 : next;
   }
