@@ -9,12 +9,14 @@ import type { CompiledFile } from './compile.ts';
  * depend on the numbering of names.
  */
 export function personalizedPageRank(graph: Graph, options: PageRankOptions): Float64Array {
-  const { edges, files, definerCounts } = graph;
-  const count = files.length;
+  const { edges, definerCounts } = graph;
+  const { starts, targets, weights } = edges;
+  const count = graph.files.length;
   if (count === 0) return new Float64Array(0);
   const teleport = normalized(options.teleport ?? new Float64Array(count).fill(1), count);
   const out = outgoing(graph);
   const shared = new Float64Array(definerCounts.length);
+  const handed = handedOn(graph);
   let rank: Float64Array =
     options.start?.length === count ? normalized(options.start, count) : teleport.slice();
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -29,10 +31,10 @@ export function personalizedPageRank(graph: Graph, options: PageRankOptions): Fl
         continue;
       }
       const unit = mass / total;
-      const end = edges.starts[from + 1] as number;
-      for (let edge = edges.starts[from] as number; edge < end; edge++) {
-        const target = edges.targets[edge] as number;
-        const part = unit * (edges.weights[edge] as number);
+      const end = starts[from + 1] as number;
+      for (let edge = starts[from] as number; edge < end; edge++) {
+        const target = targets[edge] as number;
+        const part = unit * (weights[edge] as number);
         if (target >= 0) next[target] = (next[target] as number) + part;
         else shared[-1 - target] = (shared[-1 - target] as number) + part;
       }
@@ -40,7 +42,9 @@ export function personalizedPageRank(graph: Graph, options: PageRankOptions): Fl
     let change = 0;
     for (let file = 0; file < count; file++) {
       let arrived = next[file] as number;
-      for (const name of (files[file] as CompiledFile).ownNames) {
+      const end = handed.starts[file + 1] as number;
+      for (let at = handed.starts[file] as number; at < end; at++) {
+        const name = handed.names[at] as number;
         const pool = shared[name] as number;
         if (pool > 0) arrived += pool / (definerCounts[name] as number);
       }
@@ -68,6 +72,29 @@ export interface PageRankOptions {
 
 const MOST_STEPS = 100;
 const TOLERANCE = 1e-6;
+
+/** Names that edges lead to, by the files that define them: file i owns the entries from `starts[i]` to `starts[i + 1]`. */
+function handedOn({ edges: { targets }, files, definerCounts }: Graph): {
+  starts: Int32Array;
+  names: readonly number[];
+} {
+  const isHanded = new Uint8Array(definerCounts.length);
+  for (let edge = 0; edge < targets.length; edge++) {
+    const target = targets[edge] as number;
+    if (target < 0) isHanded[-1 - target] = 1;
+  }
+  const starts = new Int32Array(files.length + 1);
+  const names: number[] = [];
+  for (let file = 0; file < files.length; file++) {
+    const { ownNames } = files[file] as CompiledFile;
+    for (let i = 0; i < ownNames.length; i++) {
+      const name = ownNames[i] as number;
+      if (isHanded[name] !== 0) names.push(name);
+    }
+    starts[file + 1] = names.length;
+  }
+  return { starts, names };
+}
 
 function outgoing(graph: Graph): Float64Array {
   const { starts, weights } = graph.edges;
