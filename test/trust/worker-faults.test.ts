@@ -13,7 +13,8 @@ let root: string;
 
 beforeAll(async () => {
   script = await bundleWorker('test/trust/support/limited-worker.ts');
-  symlinkSync(path.resolve('dist/grammars'), fileURLToPath(new URL('grammars', script)));
+  for (const name of ['grammars', 'tree-code.wasm', 'word-code.wasm'])
+    symlinkSync(path.resolve('dist', name), fileURLToPath(new URL(name, script)));
 });
 
 beforeEach(() => {
