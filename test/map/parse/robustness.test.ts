@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { wasmHeapBytes } from '../../../src/map/parse/grammars.ts';
 import type { GrammarLanguage } from '../../../src/map/parse/language.ts';
 import { grammarLanguages } from '../../../src/map/parse/languages/index.ts';
+import { withoutPatterns } from '../../../src/map/parse/languages/shell-patterns.ts';
 import { tagSource } from '../../../src/map/parse/tags.ts';
 
 /** Mutations a language; the issue's 1,000 are run with MUTATIONS=1000. */
@@ -74,6 +75,13 @@ test('100,000 nested brackets are read in bounded time, in every language', asyn
     const result = await tagSource('['.repeat(100_000), language, { deadlineMs: 500 });
     if (!result.ok) expect(result.reason).toBe('parse-timeout');
   }
+});
+
+test('patterns of Bash without an end are read in linear time', () => {
+  const hostile = ['[[ a == (', '[[ x =~ \\', '${a%%b', '${a[', '\\$', '\\${', '[[ a == b ', "[[ a == '("];
+  for (const text of hostile)
+    for (const source of [text.repeat(30_000), text + 'b'.repeat(200_000), text + '('.repeat(200_000)])
+      expect(withoutPatterns(source)).toHaveLength(source.length);
 });
 
 /** Lines cut, doubled, shuffled, or bytes replaced; the same for the same seed. */
