@@ -28,6 +28,21 @@ describe('the reference graph', () => {
     expect(links.map(({ to }) => to)).toEqual(['a.py', 'b.py', 'c.py']);
   });
 
+  test('links a user of a shared name to each of its few definers, by equal parts', () => {
+    const definers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at}.py`, { defines: ['get'] }]));
+    const links = (count: number) => {
+      const graph = buildGraph(treeOf({ 'user.py': { uses: ['get'] }, ...definers(count) }));
+      return rankTree(graph, { query: '', focus: [] }).links();
+    };
+    const [first, second] = links(2);
+    expect([first?.to, second?.to]).toEqual(['d0.py', 'd1.py']);
+    expect(first).toMatchObject({ from: 'user.py', names: ['get'], weight: second?.weight });
+    expect(first?.weight).toBeGreaterThan(0);
+    expect(links(8)).toHaveLength(8);
+    expect(links(9)).toEqual([]);
+  });
+
   test('follows a resolved import rather than the name', () => {
     const graph = buildGraph(
       treeOf({
