@@ -10,7 +10,7 @@ import { orStopped, type StopFlag, stopFlag } from './stop-flag.ts';
 
 /**
  * Below this many bytes of source the main thread is done before a worker has started: 50 to 130 ms for a start
- * against about 250 ms a megabyte (bench/results has the crossover).
+ * against about 250 ms a megabyte (bench/crossover.mjs measures the crossover).
  */
 export const WORKERS_FROM_BYTES = 512 * 1024;
 
