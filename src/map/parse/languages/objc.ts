@@ -45,7 +45,7 @@ function withoutMacros(source: string): string {
   return source
     .replace(/^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|pragma)\b[^\n]*/gm, blank)
     .replace(
-      /(?<!#[ \t]*(?:define|undef)[ \t]+)\b(?:NS_ASSUME_NONNULL_(?:BEGIN|END)|NS_DESIGNATED_INITIALIZER|NS_UNAVAILABLE|NS_REQUIRES_NIL_TERMINATION|UI_APPEARANCE_SELECTOR|FOUNDATION_EXPORT|[A-Z]+_[A-Z_]*(?:AVAILABLE|DEPRECATED|SWIFT_NAME|SENDABLE)[A-Z_]*(?:\([^()]{0,200}(?:\([^()\n]*\)[^()]{0,99}){0,20}\))?|__attribute__\s*\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\))/g,
+      /\b(?<!#[ \t]{0,9}(?:define|undef)[ \t]{1,9})(?:NS_ASSUME_NONNULL_(?:BEGIN|END)|NS_DESIGNATED_INITIALIZER|NS_UNAVAILABLE|NS_REQUIRES_NIL_TERMINATION|UI_APPEARANCE_SELECTOR|FOUNDATION_EXPORT|[A-Z]+_[A-Z_]*(?:AVAILABLE|DEPRECATED|SWIFT_NAME|SENDABLE)[A-Z_]*(?:\([^()]{0,200}(?:\([^()\n]*\)[^()]{0,99}){0,20}\))?|__attribute__\s*\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\))/g,
       (macro) => (macro === 'FOUNDATION_EXPORT' ? 'extern'.padEnd(macro.length) : blank(macro)),
     )
     .replace(
