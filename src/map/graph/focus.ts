@@ -1,4 +1,6 @@
-import type { Graph } from './build.ts';
+import { isOneLineValue, TYPE_KINDS } from '../definition-kinds.ts';
+import type { Definition } from '../model.ts';
+import { type Graph, tagsOf } from './build.ts';
 import { compileWords } from './compile.ts';
 import { scoreByUse } from './definition-use.ts';
 import type { FocusTarget } from './focus-target.ts';
@@ -141,12 +143,36 @@ function scoreForFocus(
   const byUse = scaled(scoreByUse(graph, file, weights));
   const own = focus.files.includes(file);
   const ids = graph.files[file]?.definitionIds;
+  const { definitions } = tagsOf(graph, file);
+  const types = own ? NO_NAMES : typesOf(graph, focus);
   return byUse.map((use, index) => {
     const name = ids?.[index] ?? -1;
     if (focus.symbols.has(name)) return SYMBOL_ROW + use;
-    return own ? use : use + weights.focusMentionedRow * rarity(name);
+    if (own) return use;
+    const definition = definitions[index] as Definition;
+    const named = rarity(name) * (isOneLineValue(definition) ? weights.weakRow : 1);
+    return (
+      use + weights.focusMentionedRow * named + (mentions(definition.row, types) ? weights.focusTypeRow : 0)
+    );
   });
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** What the focus defines that a signature may speak of. */
+function typesOf(graph: Graph, focus: FocusTarget): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const file of focus.files) {
+    const ids = graph.files[file]?.definitionIds;
+    tagsOf(graph, file).definitions.forEach(({ name, kind }, index) => {
+      if (TYPE_KINDS.has(kind) && focus.names.has(ids?.[index] ?? -1)) types.add(name);
+    });
+  }
+  return types;
+}
+
+const mentions = (row: string, names: ReadonlySet<string>): boolean =>
+  names.size > 0 && (row.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).some((word) => names.has(word));
 
 /** Above all else that a definition can score. */
 const SYMBOL_ROW = 1000;

@@ -1,4 +1,4 @@
-import { VALUE_KINDS } from '../definition-kinds.ts';
+import { isOneLineValue } from '../definition-kinds.ts';
 import type { Definition, SourceFile } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import type { CodeText } from './code-text.ts';
@@ -191,10 +191,6 @@ function mentionedPaths(graph: Graph, query: Query): Float64Array {
 /** ln(1 + lines) of a long definition. */
 const LONG_DEFINITION = 5;
 
-/** Fields and members say less than the type or the functions around them. */
-const isWeakRow = (definition: Definition | undefined): boolean =>
-  definition !== undefined && VALUE_KINDS.has(definition.kind) && definition.line === definition.endLine;
-
 /** Rows: what a body answers, else what a name answers; use by other files breaks ties and fills up. */
 function scoreDefinitions(
   graph: Graph,
@@ -212,7 +208,7 @@ function scoreDefinitions(
       const long =
         (Math.log1p(definition.endLine - definition.startLine) / LONG_DEFINITION) * weights.rowLong;
       const score = body / best + long + (byUse[index] as number);
-      return isWeakRow(definition) ? score * weights.weakRow : score;
+      return isOneLineValue(definition) ? score * weights.weakRow : score;
     });
   }
   return byUse.map((use, index) => {

@@ -103,6 +103,8 @@ export const WEIGHTS = {
   focusUsed: 0.25,
   focusPath: 0.5,
   focusMentionedRow: 1,
+  /** A signature that speaks of a type in focus. */
+  focusTypeRow: 0.5,
 };
 
 export type Weights = typeof WEIGHTS;

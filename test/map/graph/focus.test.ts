@@ -105,6 +105,25 @@ describe('a ranking by focus', () => {
     expect(wanted).toBeGreaterThan(Math.max(first ?? 0, last ?? 0));
   });
 
+  test('scores a signature that speaks of a type in focus above others, and a mentioned function above a field', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/user.py': {
+        defines: [
+          { name: 'key', kind: 'property', row: 'key: str', line: 1, endLine: 1 },
+          { name: 'lookUp', kind: 'function', row: 'def lookUp(name)', line: 2, endLine: 9 },
+          { name: 'resolve', kind: 'function', row: 'def resolve(token: TypeToken)', line: 10, endLine: 19 },
+          { name: 'unite', kind: 'function', row: 'def unite(tokens: TypeTokens)', line: 20, endLine: 29 },
+        ],
+      },
+      'm/focus.py': { defines: [{ name: 'TypeToken', kind: 'class' }], uses: ['key', 'lookUp'] },
+    });
+    const user = rank(tree, 'm/focus.py').files.find(({ file }) => file.path === 'a/user.py');
+    const [key = 0, lookUp = 0, resolve = 0, unite = 0] = user?.definitionScores ?? [];
+    expect(lookUp).toBeGreaterThan(key);
+    expect(resolve).toBeGreaterThan(unite);
+  });
+
   test('scores a symbol in focus above every other definition', () => {
     const tree = smallTree({
       ...bystanders(10),
