@@ -31,6 +31,8 @@ export const ocaml: GrammarLanguage = {
     (let_expression (value_definition (let_binding pattern: (value_name) @local)))
     (let_binding pattern: (value_name) @name (parameter) body: (_)? @body) @definition.function
     (let_binding pattern: (value_name) @name body: [(fun_expression) (function_expression)] @body) @definition.function
+    (let_binding pattern: (value_name) @name
+      body: (parenthesized_expression [(fun_expression) (function_expression)]) @body) @definition.function
     (let_binding pattern: (parenthesized_operator (_) @name) body: (_)? @body) @definition.function
     (let_binding pattern: (value_name (#not-eq? @name "_")) @name body: (_)? @body) @definition.constant
     (let_binding pattern: (value_name) @ignore)
