@@ -25,6 +25,8 @@ interface Outstanding {
 }
 
 const TICKS = 8;
+/** What the progress says of a worker that has begun nothing yet; ids start at 1. */
+const NO_BATCH = 0;
 /** Tags die young: with room for a few batches of them, 3 % less CPU goes into collecting what is still in use. */
 const YOUNG_GENERATION_MB = 64;
 
@@ -43,7 +45,7 @@ export class PoolWorker {
   /** WASM memory after the last batch. */
   wasmBytes = 0;
   alive = true;
-  /** Whether it ever answered: a worker that dies before has a broken start, not a bad file. */
+  /** Whether it ever began a batch: a worker that dies before has a broken start, not a bad file. */
   proven = false;
 
   constructor(private readonly options: PoolWorkerOptions) {
@@ -108,6 +110,7 @@ export class PoolWorker {
     this.alive = false;
     this.#stopWatch();
     const [batchId, file] = [Atomics.load(this.#progress, 0), Atomics.load(this.#progress, 1)];
+    if (batchId !== NO_BATCH) this.proven = true;
     for (const batch of this.#outstanding.splice(0)) {
       batch.end({ ...this.#fault, at: batch.id === batchId ? file : -1 });
     }

@@ -73,31 +73,39 @@ export const isValue = (kind: DefinitionKind): boolean => VALUE_KINDS.has(kind) 
 /** The text of a definition's row: its line, a signature over several lines joined, never any of the body. */
 export function rowText(source: string, lines: Lines, comments: Spans, span: RowSpan): string {
   const line = lines.at(span.name);
-  const start = lines.start(line);
+  const lineStart = lines.start(line);
   const lineEnd = lines.end(line);
-  if (span.start !== undefined && span.start < start && /^\s*\}/.test(source.slice(start, span.name)))
-    return namedBehindBody(source, lines, span.start, source.slice(start, lineEnd));
+  if (span.start !== undefined && span.start < lineStart && /^\s*\}/.test(source.slice(lineStart, span.name)))
+    return namedBehindBody(source, lines, span.start, seen(source, lineStart, lineEnd));
+  const isFar = span.name - lineStart > ROW_WIDTH;
+  const start = isFar ? span.name - LEAD : lineStart;
+  const shown = (text: string) => cut(isFar ? CUT + text : text, span.name - start);
   // What stands in parentheses is part of a type's signature: `struct Pair(u32, u32);`
   const hasBody = span.body > span.name && (span.joins || source[span.body] !== '(');
-  if (hasBody && span.body < lineEnd)
-    return cut(withoutBody(source, start, span, lineEnd), span.name - start);
+  if (hasBody && span.body < lineEnd) return shown(withoutBody(source, start, span, lineEnd));
   const signatureEnd = trimmedEnd(source, hasBody ? span.body : span.joins ? span.end : lineEnd, span.name);
   const last = lines.at(Math.max(signatureEnd - 1, span.name));
   if (last === line) {
     const more = span.isValue && goesOn(source, lineEnd, span.end) ? ` ${CUT}` : '';
-    return cut(source.slice(start, lineEnd) + more, span.name - start);
+    return shown(seen(source, start, lineEnd) + more);
   }
   const brace = hasBody && source[span.body] === '{' && lines.at(span.body) === last ? ' {' : '';
-  return cut(
-    joined(source, lines, comments, { first: line, last, end: signatureEnd, brace }),
-    span.name - start,
-  );
+  return shown(joined(source, lines, comments, { first: line, start, last, end: signatureEnd, brace }));
 }
+
+/** Before a name that stands far right so much is kept. */
+const LEAD = 24;
+/** What is further right than this is cut in any case. */
+const MOST_SEEN = 4 * ROW_WIDTH;
+
+/** Of thousands of definitions on one line each would hold all that stands before it. */
+const seen = (source: string, start: number, end: number): string =>
+  source.slice(start, Math.min(end, start + MOST_SEEN));
 
 /** `} point;` says nothing of itself: `typedef struct { … } point;` */
 function namedBehindBody(source: string, lines: Lines, start: number, row: string): string {
   const first = lines.at(start);
-  const opening = source.slice(lines.start(first), lines.end(first)).replace(/\s*\{.*$/, '');
+  const opening = seen(source, lines.start(first), lines.end(first)).replace(/\s*\{.*$/, '');
   return cut(`${opening} { ${CUT} ${row.trimStart()}`, opening.length);
 }
 
@@ -120,19 +128,19 @@ function trimmedEnd(source: string, end: number, least: number): number {
 function withoutBody(source: string, start: number, { body, end }: RowSpan, lineEnd: number): string {
   const opensBrace = source[body] === '{';
   const lead = /^(?:=>|=)(?=\s)/.exec(source.slice(body, body + 3));
-  if (lead) return `${source.slice(start, body)}${lead[0]} ${CUT}`;
+  if (lead) return `${seen(source, start, body)}${lead[0]} ${CUT}`;
   if (end <= lineEnd) {
     const text = source.slice(body, end);
-    if (/^\{\s*\}/.test(text)) return source.slice(start, lineEnd);
-    return source.slice(start, body) + (opensBrace ? `{ ${CUT} }` : CUT);
+    if (/^\{\s*\}/.test(text)) return seen(source, start, lineEnd);
+    return seen(source, start, body) + (opensBrace ? `{ ${CUT} }` : CUT);
   }
   const firstLine = source.slice(body, lineEnd);
   if (opensBrace)
     return (
-      source.slice(start, body + 1) +
+      seen(source, start, body + 1) +
       (firstLine.length > 1 && !isComment(firstLine.slice(1)) ? ` ${CUT}` : '')
     );
-  return source.slice(start, body) + CUT;
+  return seen(source, start, body) + CUT;
 }
 
 const isComment = (text: string) => /^\s*(\/\/|\/\*|#|--)/.test(text);
@@ -141,16 +149,23 @@ function joined(
   source: string,
   lines: Lines,
   comments: Spans,
-  { first, last, end, brace }: { first: number; last: number; end: number; brace: string },
+  {
+    first,
+    start,
+    last,
+    end,
+    brace,
+  }: { first: number; start: number; last: number; end: number; brace: string },
 ): string {
   const stop = Math.min(last, first + SIGNATURE_LINES - 1);
-  let text = withoutComments(source, lines.start(first), lines.end(first), comments).trimEnd();
+  const firstEnd = Math.min(lines.end(first), start + MOST_SEEN);
+  let text = withoutComments(source, start, firstEnd, comments).trimEnd();
   for (let line = first + 1; line <= stop && text.length <= ROW_WIDTH; line++) {
     const lineStart = lines.start(line);
     const part = withoutComments(
       source,
       lineStart,
-      Math.min(lines.end(line), Math.max(end, lineStart)),
+      Math.min(lines.end(line), Math.max(end, lineStart), lineStart + MOST_SEEN),
       comments,
     ).trim();
     if (part === '' || CONDITION.test(part)) continue;

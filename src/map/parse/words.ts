@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { PackedWords } from './packed-words.ts';
 import { instantiate } from './wasm-module.ts';
 
@@ -30,7 +31,7 @@ interface WordCode {
   readonly wordLengths: Global;
   readonly packed: Global;
   makeRoom(length: number): void;
-  scan(): number;
+  scan(seed: number): number;
   spanRoom(count: number): number;
   countAndPack(spanCount: number): number;
 }
@@ -38,6 +39,9 @@ interface WordCode {
 interface Global {
   readonly value: number;
 }
+
+/** Of the hashes of words: no result depends on it. */
+const SEED = randomInt(2 ** 31);
 
 let started: WordCode | undefined;
 
@@ -52,7 +56,7 @@ export function scanWords(source: string): WordScan {
   const code = wordCode();
   code.makeRoom(source.length);
   Buffer.from(code.memory.buffer).write(source, 0, 'utf16le');
-  const tokenCount = code.scan();
+  const tokenCount = code.scan(SEED);
   const wordCount = code.words.value;
   const column = ({ value: address }: Global, count: number) =>
     new Int32Array(code.memory.buffer, address, count);

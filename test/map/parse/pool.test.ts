@@ -85,6 +85,15 @@ describe('a pool', () => {
     expect(reasons(outcomes).map((reason) => reason.split(' ')[0])).toEqual(Array(3).fill('parse-failed'));
   });
 
+  test('takes no worker that dies of a file for one that cannot start, whatever waits behind that file', async () => {
+    const pool = openPool({ workers: 1 });
+    const batches = ['exit', 'exit', 'exit', 'exit', 'a'].map((text) => pool.run(jobs(text)));
+    expect((await Promise.all(batches)).flatMap(reasons)).toEqual([
+      ...Array(4).fill('parse-failed the worker ended'),
+      'unsupported f0:a',
+    ]);
+  });
+
   test('replaces a worker whose WASM memory has grown too large', async () => {
     const pool = openPool({ workers: 1 });
     expect(reasons(await pool.run(jobs('grow')))).toEqual(['unsupported f0:grow']);

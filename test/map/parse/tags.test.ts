@@ -95,6 +95,25 @@ test('a name that stands behind the body has a row that says how the body opens'
   ]);
 });
 
+test('of thousands of definitions on one line each has a row that shows its name and holds no more', async () => {
+  const functions = Array.from({ length: 20_000 }, (_, i) => `int f${i}(int a) { return a; }`);
+  const { definitions } = await tagsOf(functions.join(' '), c);
+  expect(definitions).toHaveLength(20_000);
+  expect(definitions[0]?.row).toBe('int f0(int a) { … }');
+  const odd = definitions.filter(({ name, row }) => !row.includes(name) || row.length > 160);
+  expect(odd).toEqual([]);
+  expect(definitions[9_000]?.row).toMatch(/^….* int f9000\(int a\) \{ … \}$/);
+});
+
+test('words that a simple hash would throw together are counted apart', async () => {
+  const words = Array.from({ length: 1024 }, (_, bits) =>
+    Array.from({ length: 10 }, (_, bit) => ((bits >> bit) & 1 ? 'Aa' : 'BB')).join(''),
+  );
+  const { words: counted } = await tagsOf(`# ${words.join(' ')}\n# ${words.join(' ')}\n`, python);
+  expect([...counted.words]).toEqual(words);
+  expect(new Set(counted.counts)).toEqual(new Set([2]));
+});
+
 test('syntax younger than a grammar does not hide what comes after it', async () => {
   const names = async (source: string, language: typeof python) =>
     (await tagsOf(source, language)).definitions.map(({ name }) => name);

@@ -98,7 +98,7 @@ export const c: GrammarLanguage = {
     ${cTags}
   `,
   prepare: withoutPreprocessor,
-  scopes: ['function_definition'],
+  scopes: ['function_definition', 'compound_statement'],
   transparent: cTransparent,
   reserved: cReserved,
   comments: ['comment'],

@@ -117,7 +117,7 @@ export const cpp: GrammarLanguage = {
     ${cTags}
   `,
   prepare: (source) => withoutBaseOfUnnamed(withoutPreprocessor(source)),
-  scopes: ['function_definition', 'lambda_expression'],
+  scopes: ['function_definition', 'compound_statement', 'lambda_expression'],
   transparent: [...cTransparent, 'reference_declarator'],
   reserved: cppReserved,
   wrappers: ['template_declaration', 'export_declaration'],

@@ -29,7 +29,7 @@ export const objc: GrammarLanguage = {
     ${cTags}
     (message_expression method: (identifier) @reference.call)
   `,
-  scopes: ['function_definition', 'method_definition', 'block_literal'],
+  scopes: ['function_definition', 'compound_statement', 'method_definition', 'block_literal'],
   transparent: [...cTransparent, 'implementation_definition', 'qualified_protocol_interface_declaration'],
   reserved: cReserved,
   prepare: withoutMacros,

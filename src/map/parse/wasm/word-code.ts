@@ -87,9 +87,10 @@ function isInWord(code: i32): bool {
 
 /**
  * Splits at everything that is not a letter, digit or `_`; runs that start with a digit are numbers, not words. Words
- * are numbered by first appearance. The number of tokens.
+ * are numbered by first appearance. The number of tokens. `seed`: any number that the text's writer cannot know, or words
+ * could be chosen that all fall into one slot.
  */
-export function scan(): i32 {
+export function scan(seed: i32): i32 {
   tokens = 0;
   words = 0;
   clearSlots(FIRST_SLOTS);
@@ -101,9 +102,9 @@ export function scan(): i32 {
     }
     const isNumber = isDigit(code);
     const start = at;
-    let hash = 0;
+    let hash = seed;
     do {
-      hash = hash * 31 + code;
+      hash = rotl<i32>(hash ^ (code * 0x2545f491), 13) * 0x6c8e9cf5;
       at++;
       if (at === textLength) break;
       code = unit(at);
