@@ -13,7 +13,7 @@ const EXAMPLE =
 const TOOLING_FOLDER =
   /(?<=^|\/)(?:bin|[Ss]cripts?|[Tt]ools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|[Bb]uild|buildSrc|build-logic|packaging|docker|cmake|release)\//g;
 const TOOLING =
-  /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|fabfile|conanfile|setup|build|CMakeLists|mix(?=\.exs)|meson(?=\.build)|rebar(?=\.config)|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|(?:Rake|Gem|Brew|Danger|Docker|Fast|Jenkins|Just|Pod|Vagrant)file|SConstruct|SConscript|wscript|gradlew|mvnw|configure(?:\.(?:ac|in))?)$|\.(?:mk|m4|bat|cmd|cmake|gemspec|rake|bzl|gradle|gradle\.kts)$/i;
+  /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|fabfile|conanfile|setup|build|CMakeLists|mix(?=\.exs)|meson(?=\.build)|rebar(?=\.config)|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|(?:Rake|Gem|Brew|Danger|Docker|Fast|Jenkins|Just|Pod|Vagrant)file|SConstruct|SConscript|wscript|(?:BUILD|WORKSPACE)(?:\.bazel)?|gradlew|mvnw|configure(?:\.(?:ac|in))?)$|\.(?:mk|m4|bat|cmd|cmake|gemspec|rake|bzl|gradle|gradle\.kts)$/i;
 const FOREIGN =
   /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 
