@@ -4,6 +4,7 @@ import { type Graph, tagsOf } from './build.ts';
 import { compileWords } from './compile.ts';
 import { scoreByUse } from './definition-use.ts';
 import type { FocusTarget } from './focus-target.ts';
+import { once } from './once.ts';
 import { orient } from './orientation.ts';
 import { scorePathLikeness } from './path-likeness.ts';
 import { filePriors } from './priors.ts';
@@ -23,6 +24,7 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights)
     name,
     values: dampened(values, inFocus, priors, weights.focusDamping).map((value) => value * weight),
   });
+  const types = once(() => typesOf(graph, focus));
   const told = (ids: (file: number) => number[]) => (file: number) =>
     ids(file).map((id) => graph.cache.vocabulary.words[id] as string);
   return {
@@ -35,7 +37,7 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights)
       signal('like path', scorePathLikeness(graph, focus.files), weights.focusPath),
     ],
     priors,
-    scoreDefinitions: (file) => scoreForFocus(graph, focus, words.rarity, file, weights),
+    scoreDefinitions: (file) => scoreForFocus(graph, focus, types, words.rarity, file, weights),
   };
 }
 
@@ -136,6 +138,7 @@ function usedBy(graph: Graph, focus: FocusTarget): Float64Array {
 function scoreForFocus(
   graph: Graph,
   focus: FocusTarget,
+  types: () => ReadonlySet<string>,
   rarity: (word: number) => number,
   file: number,
   weights: Weights,
@@ -144,7 +147,7 @@ function scoreForFocus(
   const own = focus.files.includes(file);
   const ids = graph.files[file]?.definitionIds;
   const { definitions } = tagsOf(graph, file);
-  const types = own ? NO_NAMES : typesOf(graph, focus);
+  const mentionable = own ? NO_NAMES : types();
   return byUse.map((use, index) => {
     const name = ids?.[index] ?? -1;
     if (focus.symbols.has(name)) return SYMBOL_ROW + use;
@@ -152,7 +155,9 @@ function scoreForFocus(
     const definition = definitions[index] as Definition;
     const named = rarity(name) * (isOneLineValue(definition) ? weights.weakRow : 1);
     return (
-      use + weights.focusMentionedRow * named + (mentions(definition.row, types) ? weights.focusTypeRow : 0)
+      use +
+      weights.focusMentionedRow * named +
+      (mentions(definition.row, mentionable) ? weights.focusTypeRow : 0)
     );
   });
 }

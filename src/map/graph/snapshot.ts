@@ -2,6 +2,7 @@ import type { FileRole, FileTags, SourceTree } from '../model.ts';
 import { type Graph, type KnownRank, keepNothing } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
 import { numbersOf } from './numbers.ts';
+import { once } from './once.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const ROLES: readonly FileRole[] = ['source', 'test', 'example', 'tooling', 'foreign', 'copy'];
@@ -174,14 +175,6 @@ const decodeRank = (numbers: Float64Array): KnownRank => ({
   damping: numbers[0] as number,
   rank: numbers.subarray(1),
 });
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 type Numbers = Int32Array | Uint32Array | Float64Array;
 
