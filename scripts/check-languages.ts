@@ -208,6 +208,36 @@ const EXPLANATIONS: [reason: string, fits: (tag: CtagsTag, line: string, languag
   ],
   ['a number', ({ name }) => /^\d+$/.test(name)],
   [
+    'a function without a name',
+    ({ name }, line, language) =>
+      language === 'pascal' &&
+      (/^(?:begin|var|eq)$/.test(name) ||
+        (/:\s*(?:function:\s*)?T\w+/.test(line) && !/\b(?:procedure|function)\s+\w/.test(line))),
+  ],
+  [
+    'a member of a class or role without a name, inside a line',
+    ({ kind, name }, line, language) =>
+      language === 'raku' &&
+      kind === 'method' &&
+      new RegExp(`\\b(?:class|role)\\s*::.*\\bmethod ${quoted(name)}\\b`).test(line),
+  ],
+  [
+    'a word of a string',
+    ({ kind, name }, line, language) =>
+      language === 'raku' && new RegExp(`["'][^"']*\\b${kind} ${quoted(name)}\\b`).test(line),
+  ],
+  [
+    'the name inside that a function expression has, or a call',
+    ({ kind, name }, line, language) =>
+      language === 'javascript' &&
+      (new RegExp(`[=:(]\\s*(?:async\\s+)?function\\s+(?:${quoted(name)}|anonymous)\\s*\\(`).test(line) ||
+        (/^\s*(?:\w+\.)+\w+\(/.test(line) && /^(?:method|function)$/.test(kind))),
+  ],
+  [
+    'a path cut at its first dot',
+    ({ name }, line, language) => language === 'julia' && line.includes(`function ${name}.`),
+  ],
+  [
     'the name of a library, or of a form that a macro of the project defines',
     (_, line, language) => language === 'scheme' && /\(define-[\w-]+ \(/.test(line),
   ],
@@ -340,6 +370,8 @@ function namesOf({ name, kind }: CtagsTag, language: string): string[] {
   if (language === 'vim')
     names.push(name.replace(/^(?:[a-z]:|<[sS][iI][dD]>)/, ''), name.replace(/^.*#/, ''));
   if (language === 'elm') names.push(name.replace(/ .*$/, ''));
+  if (language === 'julia') names.push(name.replace(/^.*\.|\{.*\}$/g, ''));
+  if (language === 'raku') names.push(name.replace(/:ver$/, ''));
   if (FOLDED_NAMES.test(language)) names.push(...names.map((one) => one.toLowerCase()));
   return names;
 }
@@ -426,5 +458,5 @@ function readPage(): void {
   const [table = '', found = ''] = text.slice(text.indexOf(HEADING)).split(DETAILS);
   for (const [row, language] of table.matchAll(/^\| (\w+) \|.*%.*$/gm)) rows.set(language as string, row);
   for (const section of found.split(/^(?=### )/m).slice(1))
-    details.set(section.slice(4, section.indexOf('\n')), section);
+    details.set(section.slice(4, section.indexOf('\n')), `${section.trimEnd()}\n`);
 }

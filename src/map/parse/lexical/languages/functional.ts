@@ -318,6 +318,8 @@ const elm: LexicalLanguage = {
       pattern: /^type\s+([A-Z]\w*)/,
       members: { kind: 'member', pattern: /[=|]\s*([A-Z]\w*)/g },
     },
+    // The name of a type whose keyword stands on a line of its own.
+    { kind: 'enum', pattern: /^ {4}([A-Z]\w*)\s*$/, inside: ['top'] },
     { kind: 'member', pattern: /^\s+[=|]\s*([A-Z]\w*)/, inside: ['enum'], flat: true },
     { kind: 'property', pattern: /^\s+[{,]\s*([a-z]\w*)\s*:\s/, inside: ['type'], flat: true },
     { kind: 'function', pattern: /^port\s+([a-z]\w*)\s*:/ },

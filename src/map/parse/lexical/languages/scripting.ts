@@ -179,7 +179,7 @@ const julia: LexicalLanguage = {
   name: 'julia',
   extensions: ['.jl'],
   interpreters: ['julia'],
-  identifiers: { tails: '!' },
+  identifiers: { joiners: '!', tails: '!' },
   spans: [
     { open: '#=', close: '=#', comment: true, multiline: true, nests: '#=' },
     hash,
@@ -208,11 +208,11 @@ const julia: LexicalLanguage = {
     {
       kind: 'function',
       pattern:
-        /^\s*(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w+!?)(?:\{[^}]*\})?\((?:[^()]|\([^()]*\))*\)(?:\s*(?:::|where\b)[^=]*)?\s*=(?!=)/,
+        /^\s*(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w[\w!]*)(?:\{[^}]*\})?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?:\s*(?:::|where\b)[^=]*)?\s*=(?!=)/,
     },
     {
       kind: 'function',
-      pattern: /^(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w+!?)(?:\{[^}]*\})?\((?:[^()]|\([^()]*\))*$/,
+      pattern: /^(?:(?:\w+\.)?@\w+(?:\.\w+)*\s+)*(?:\w+\.)*(\w[\w!]*)(?:\{[^}]*\})?\((?:[^()]|\([^()]*\))*$/,
       closes: /^\s*(?:(?:::|where\b)[^=]*)?=(?!=)/,
     },
     { kind: 'enum', pattern: /^\s*@enum\s+(\w+)/ },

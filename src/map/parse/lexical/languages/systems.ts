@@ -23,10 +23,10 @@ const C_FUNCTION = new RegExp(
 );
 
 const D_TYPE = String.raw`[\w.]+(?:!\w+|!?\([^()]*\)|\[[^\]]*\])*(?:\s+(?:delegate|function)\s*\((?:[^()]|\([^()]*\))*\))?`;
-const D_ATTRIBUTE = String.raw`(?:public|private|protected|package(?:\([\w.]*\))?|final|abstract|static|export|pure|nothrow|(?:extern|align)\([^)]*\)|@\w+)`;
+const D_ATTRIBUTE = String.raw`(?:public|private|protected|package(?:\([\w.]*\))?|final|abstract|static|shared|export|pure|nothrow|(?:extern|align)\([^)]*\)|@\w+)`;
 const dLine = (rest: string) => new RegExp(`^\\s*(?:${D_ATTRIBUTE}\\s+)*${rest}`);
 const D_FUNCTION = new RegExp(
-  `^\\s*${NO_STATEMENT.replace('|package', '')}(?:[\\w@]+(?:\\([^()]*\\))?\\s+){0,5}${D_TYPE}[\\s*&?[\\]]+(?!delegate\\b|function\\b)(\\w+)\\s*(?:\\([^()]*\\)\\s*)?\\((?:[^;=]|=(?!=))*(?:(?:\\bif\\b|\\{).*)?$`,
+  `^\\s*${NO_STATEMENT.replace('|package', '')}(?:version\\s*\\(\\w+\\)\\s*)?(?:[\\w@]+(?:\\([^()]*\\))?\\s+){0,9}${D_TYPE}[\\s*&?[\\]]+(?!(?:delegate|function|if)\\b)(\\w+)\\s*(?:\\([^()]*\\)\\s*)?\\((?:[^;=]|=(?!=))*(?:(?:\\bif\\b|\\{).*)?$`,
 );
 
 const d: LexicalLanguage = {
@@ -85,7 +85,7 @@ const d: LexicalLanguage = {
     {
       kind: 'constructor',
       pattern: dLine(String.raw`(~?this)\s*\(`),
-      inside: ['class', 'struct', 'interface', 'macro'],
+      inside: ['top', 'class', 'struct', 'interface', 'macro'],
     },
     { kind: 'function', pattern: D_FUNCTION, inside: ['top', 'class', 'struct', 'interface', 'macro'] },
   ],
@@ -93,7 +93,9 @@ const d: LexicalLanguage = {
     { pattern: /^\s*(?:(?:public|private|static)\s+)*import\s+(?:\w+\s*=\s*)?([\w.]+)(?:\s*:\s*([^;]*))?/ },
   ],
   namespace: /^\s*module\s+([\w.]+)/,
-  hidden: /^\s*private\b/,
+  // Labels of attributes: `@safe:`, `private:`.
+  continues: new RegExp(`^\\s*(?:${D_ATTRIBUTE}\\s*)+:`),
+  hidden: /^\s*(?:version\s*\(\w+\)\s*)?private\b/,
 };
 
 const nim: LexicalLanguage = {
@@ -256,18 +258,18 @@ const pascal: LexicalLanguage = {
         /^\s*(\w+)(?:<[^=]*>)?\s*=\s*(?:type\b|set\s+of|array\b|\^|class\s+of|(?:reference\s+to\s+)?(?:procedure|function)\b|file\s+of|\d+\s*\.\.)/i,
       flat: true,
     },
-    { kind: 'constructor', pattern: /^\s*(?:class\s+)?(?:constructor|destructor)\s+(?:\w+\.)*(\w+)/i },
+    { kind: 'constructor', pattern: /^\s*(?:class\s+)?(?:constructor|destructor)\s+(?:\w+\.)*&?(\w+)/i },
     {
       kind: 'method',
-      pattern: /^\s*(?:class\s+)?(?:procedure|function|operator)\s+(\w+)/i,
+      pattern: /^\s*(?:class\s+)?(?:procedure|function|operator)\s+&?(\w+)/i,
       inside: ['class', 'struct', 'interface'],
       flat: true,
     },
     {
       kind: 'method',
-      pattern: /^\s*(?:class\s+)?(?:procedure|function|operator)\s+(?:\w+(?:<[^>]*>)?\.)+(\w+)/i,
+      pattern: /^\s*(?:class\s+)?(?:procedure|function|operator)\s+(?:\w+(?:<[^>]*>)?\.)+&?(\w+)/i,
     },
-    { kind: 'function', pattern: /^\s*(?:procedure|function|operator)\s+(\w+)/i },
+    { kind: 'function', pattern: /^\s*(?:class\s+)?(?:procedure|function|operator)\s+&?(\w+)/i },
     {
       kind: 'property',
       pattern: /^\s*(?:class\s+)?property\s+(\w+)/i,
@@ -283,7 +285,8 @@ const pascal: LexicalLanguage = {
   ],
   imports: [{ pattern: /^\s*uses\s+([\w., ]+)/i }, { pattern: /^\s*\{\$I(?:NCLUDE)?\s+([\w./]+)/i }],
   namespace: /^\s*unit\s+([\w.]+)/i,
-  continues: /^\s*(?:begin|var|const|type|label|(?:strict\s+)?(?:private|protected|public|published))\b/i,
+  continues:
+    /^\s*(?:begin|(?:class\s+)?(?:thread)?var|const|type|label|(?:strict\s+)?(?:private|protected|public|published))\b/i,
 };
 
 const ada: LexicalLanguage = {
