@@ -93,14 +93,17 @@ function cannotOpen(path: string, cause: unknown): RepomapError {
         path,
         cause,
       });
-    default: {
-      const hint =
-        path === 'help'
-          ? 'repomap --help prints the help'
-          : 'check the spelling; the path is read from the current directory';
-      return new RepomapError('not-found', `There is no ${name}`, { path, hint, cause });
-    }
+    default:
+      return new RepomapError('not-found', `There is no ${name}`, { path, hint: hintFor(path), cause });
   }
+}
+
+function hintFor(path: string): string {
+  if (path === 'help') return 'repomap --help prints the help';
+  if (/\s/.test(path.trim()))
+    return `a question is asked with --query: repomap --query ${JSON.stringify(path)}`;
+  if (isAbsolute(path)) return 'check the spelling';
+  return 'check the spelling; the path is read from the current directory';
 }
 
 /** @throws not-found when the current directory was removed. */

@@ -1,8 +1,11 @@
+import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { RepomapError } from '../errors.ts';
 import { createEngine, type Engine } from '../map/engine.ts';
+import { makeDirectory } from '../map/parse/make-directory.ts';
 import type { RawCacheOptions } from './actions.ts';
 import { catchInterruption } from './interrupt.ts';
+import { note, reason } from './output.ts';
 
 export interface EngineUse {
   engine: Engine;
@@ -15,9 +18,10 @@ export interface EngineUse {
  */
 export async function withEngine(
   root: string,
-  { cache, cacheDir, workers }: RawCacheOptions & { workers?: number },
+  { cache, cacheDir, workers, quiet }: RawCacheOptions & { workers?: number; quiet?: boolean },
   use: (run: EngineUse) => Promise<number>,
 ): Promise<number> {
+  if (cache && cacheDir !== undefined && !quiet) noteUnusable(resolve(cacheDir));
   const interruption = catchInterruption();
   const engine = createEngine({
     root,
@@ -36,5 +40,17 @@ export async function withEngine(
   } finally {
     await engine.close();
     interruption.release();
+  }
+}
+
+/** A default cache that cannot be kept only costs time; one that was asked for is missed. */
+function noteUnusable(directory: string): void {
+  try {
+    makeDirectory(directory);
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    note(
+      `The cache directory ${JSON.stringify(directory)} cannot be used, nothing is kept: ${reason(error)}`,
+    );
   }
 }

@@ -53,5 +53,7 @@ const isSpecial = (file: string) =>
     () => false,
   );
 
-const reason = (cause: unknown) =>
-  cause instanceof Error ? cause.message.replace(/, (open|rename|write)\b.*/, '') : String(cause);
+export const reason = (cause: unknown) =>
+  cause instanceof Error
+    ? cause.message.replace(/, (open|rename|write|mkdir|access)\b.*/, '')
+    : String(cause);

@@ -65,7 +65,7 @@ function addMapOptions(program: Command): void {
   const names = formats.map((format) => format.name);
   program
     .optionsGroup('What comes first:')
-    .option('-q, --query <text>', 'words, identifiers, paths or a stack trace to steer by')
+    .option('-q, --query <text>', 'words, identifiers, paths or a stack trace to steer by', filled)
     .option(
       '-f, --focus <place>',
       'a file, directory or symbol to start from; @changed or @branch for what git sees changed (repeatable)',
@@ -87,7 +87,7 @@ function addMapOptions(program: Command): void {
         names,
       ),
     )
-    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .option('-o, --output <file>', 'write to a file instead of standard output', filled)
     .option('--since <revision>', 'only what changed since the map of that revision (see --stats)')
     .optionsGroup('What is read:')
     .option('--include <glob>', 'only matching files, ignored ones among them (repeatable)', collect)
@@ -96,7 +96,7 @@ function addMapOptions(program: Command): void {
     .option('--max-files <n>', 'files to find at most (default: 100000)', files)
     .option('--time-limit <seconds>', 'answer after this long with what has been read', seconds)
     .optionsGroup('Looking closer:')
-    .option('--explain <path>', 'why a file stands where it does, or why it is not in the map')
+    .option('--explain <path>', 'why a file stands where it does, or why it is not in the map', filled)
     .option(
       '--stats',
       'a receipt on standard error: stages, languages, cache, what is left out, the revision',
@@ -111,7 +111,7 @@ function addMapOptions(program: Command): void {
 
 function addCacheOptions(command: Command): Command {
   return command
-    .option('--cache-dir <dir>', 'where parse results are kept')
+    .option('--cache-dir <dir>', 'where parse results are kept', filled)
     .option('--no-cache', 'neither use nor keep parse results on disk');
 }
 
@@ -124,7 +124,7 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
   const refs = program
     .command('refs')
     .description('where a symbol is defined, and which files use it')
-    .argument('<name>', 'a function, class, method, constant …')
+    .argument('<name>', 'a function, class, method, constant …', filled)
     .argument('[path]', 'directory to look in')
     .option('--json', 'for programs')
     .option('--limit <n>', 'how many definitions to list, and how many files that use it', count, 50);
@@ -142,7 +142,7 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .description('the parse results kept on disk')
     .command('clear')
     .description('remove them')
-    .option('--cache-dir <dir>', 'where they are kept')
+    .option('--cache-dir <dir>', 'where they are kept', filled)
     .action(async (raw) => done(await actions.clearCache(raw)));
   program
     .command('completion')
@@ -151,10 +151,12 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
 }
 
 /** Empty is what a script passes whose variable is not set. */
-function collect(value: string, earlier: string[] = []): string[] {
-  if (value === '') throw new InvalidArgumentError('It must not be empty.');
-  return [...earlier, value];
+function filled(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return value;
 }
+
+const collect = (value: string, earlier: string[] = []): string[] => [...earlier, filled(value)];
 
 function wholeNumber(value: string, least: number, most: number): number {
   if (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);

@@ -83,6 +83,20 @@ test.each([
     ['--focus='],
     "repomap: option '-f, --focus <place>' argument '' is invalid. It must not be empty.\nSee repomap --help.\n",
   ],
+  ...[
+    ['-q, --query <text>', '--query='],
+    ['-q, --query <text>', '--query= '],
+    ['-o, --output <file>', '--output='],
+    ['--explain <path>', '--explain='],
+    ['--cache-dir <dir>', '--cache-dir='],
+  ].map(([option, written]): [string[], string] => [
+    [written as string],
+    `repomap: option '${option}' argument '${written?.replace(/.*=/, '')}' is invalid. It must not be empty.\nSee repomap --help.\n`,
+  ]),
+  [
+    ['refs', ''],
+    "repomap: command-argument value '' is invalid for argument 'name'. It must not be empty.\nSee repomap --help.\n",
+  ],
   [['mcp', '.', '--nope'], "repomap mcp: Unknown option '--nope'; see repomap mcp --help\n"],
   [['mcp', '--prefix'], "repomap mcp: Option '--prefix <value>' argument missing; see repomap mcp --help\n"],
   [['--focus=@changes'], 'repomap: There is no focus "@changes"; write @changed or @branch\n'],
@@ -122,6 +136,32 @@ test('an output file that is a directory is an error that says so', async () => 
     stderr: `repomap: Cannot write "${tree}/out": it is a directory; name a file in it\n`,
   });
   expect(readdirSync(tree)).toEqual(['a.py', 'out']);
+});
+
+test('a question in place of the path is told the option', async () => {
+  expect((await repomap(['why does login fail'])).stderr).toBe(
+    'repomap: There is no "why does login fail"; a question is asked with --query: repomap --query "why does login fail"\n',
+  );
+});
+
+test('of an absolute path that is not there the current directory is not spoken of', async () => {
+  const missing = path.join(makeTree({}), 'nowhere');
+  expect((await repomap([missing])).stderr).toBe(
+    `repomap: There is no ${JSON.stringify(missing)}; check the spelling\n`,
+  );
+});
+
+test('a cache directory that cannot be made is said once, and the map is printed', async () => {
+  const tree = makeTree({ 'a.py': 'def a(): pass\n', blocked: '' });
+  const inside = path.join(tree, 'blocked', 'cache');
+  const { code, stdout, stderr } = await repomap(['--cache-dir', inside], tree);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `repomap: The cache directory ${JSON.stringify(inside)} cannot be used, nothing is kept: EEXIST: file already exists\n`,
+  });
+  expect(stdout).toContain('def a()');
+  expect(await repomap(['--quiet', '--cache-dir', inside], tree)).toEqual({ code: 0, stdout, stderr: '' });
+  expect((await repomap(['--no-cache', '--cache-dir', inside], tree)).stderr).toBe('');
 });
 
 test('help as a word is told the option', async () => {
