@@ -1,61 +1,30 @@
 import type { RankedFile, Ranking, SelectedFile, Selection, SourceTree } from '../model.ts';
 import { formatBlock } from './block.ts';
 import { definitionCount } from './definition-count.ts';
+import { grantFor, type RowGrant } from './row-grant.ts';
 import { chooseRows } from './rows.ts';
 import { summarize } from './summary.ts';
 
 export interface SelectOptions {
   /** Bounds the whole text in UTF-16 code units, summary included; Infinity for everything. */
   maxChars: number;
-  tiers?: readonly RowTier[];
+  grant?: RowGrant;
 }
 
-/** Files before place `before` (0-based) have at most `rows` rows at the default budget. */
-export interface RowTier {
-  before: number;
-  rows: number;
-}
-
-/** Measured in docs/ranking.md: under a query, many rows show more of the right places in the files that answer it. */
-const QUERY_TIERS: readonly RowTier[] = [
-  { before: 1, rows: 32 },
-  { before: 3, rows: 14 },
-  { before: 10, rows: 5 },
-  { before: Number.POSITIVE_INFINITY, rows: 1 },
-];
-
-/** Beside a focus nothing says which definitions of a file are wanted: few rows a file show more of the right files. */
-const FOCUS_TIERS: readonly RowTier[] = [
-  { before: 3, rows: 4 },
-  { before: 10, rows: 2 },
-  { before: Number.POSITIVE_INFINITY, rows: 1 },
-];
-
-/** An introduction names the main definitions of the main files. */
-const ORIENTATION_TIERS: readonly RowTier[] = [
-  { before: 10, rows: 6 },
-  { before: Number.POSITIVE_INFINITY, rows: 1 },
-];
-
-function tiersFor({ steeredBy }: Ranking): readonly RowTier[] {
-  if (steeredBy.includes('query')) return QUERY_TIERS;
-  return steeredBy.includes('focus') ? FOCUS_TIERS : ORIENTATION_TIERS;
-}
-
-const TIERS_AT_CHARS = 8192;
+const GRANTED_AT_CHARS = 8192;
 /** Below that rows give way faster than room: which files there are is the first thing that a small map has to say. */
 const SCALE_POWER = 2;
-/** One row alone is often but a type; a tier that grants more keeps three even in the smallest map. */
-const LEAST_ROWS = 3;
+/** One row alone is often but a type; a place that is granted more keeps two even in the smallest map. */
+const LEAST_ROWS = 2;
 
 /**
- * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that its place
- * grants; then blocks are taken whole in order of rank while they fit, the last ones with fewer rows. Where all
+ * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that it is
+ * granted; then blocks are taken whole in order of rank while they fit, the last ones with fewer rows. Where all
  * files fit and room is left, all are granted more rows, until one more step would not fit; in an introduction the
  * sources come first in that, and tests and the like have what they leave.
  */
 export function select(ranking: Ranking, tree: SourceTree, options: SelectOptions): Selection {
-  const { maxChars, tiers = tiersFor(ranking) } = options;
+  const { maxChars, grant = grantFor(ranking.steeredBy) } = options;
   const shown = ranking.files.filter((ranked) => isShown(ranked, ranking));
   const definitions = shown.reduce((sum, { file }) => sum + definitionCount(file), 0);
   const finish = ({ files, complete }: Pick<Taken, 'files' | 'complete'>): Selection => ({
@@ -70,12 +39,12 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
   const room = maxChars - summarize(finish({ files: [], complete: 0 }), ranking, tree).length - SUMMARY_ROOM;
   const introduces = ranking.steeredBy.includes('references');
   const partOf = ({ prior }: RankedFile): Part => (introduces && prior < 1 ? 'side' : 'main');
-  const scale = Math.min(1, (maxChars / TIERS_AT_CHARS) ** SCALE_POWER);
+  const scale = Math.min(1, (maxChars / GRANTED_AT_CHARS) ** SCALE_POWER);
   const scales = { main: scale, side: scale };
-  let taken = take(shown, partOf, tiers, scales, room);
+  let taken = take(shown, partOf, grant, scales, room);
   for (const part of ['main', 'side'] as const) {
     while (taken.state[part] === 'capped') {
-      const more = take(shown, partOf, tiers, { ...scales, [part]: scales[part] * SCALE_STEP }, room);
+      const more = take(shown, partOf, grant, { ...scales, [part]: scales[part] * SCALE_STEP }, room);
       if (more.state[part] === 'cut') break;
       scales[part] *= SCALE_STEP;
       taken = more;
@@ -95,7 +64,7 @@ const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
 /** In an introduction tests, examples and the like stand aside of the sources; else all files are alike. */
 type Part = 'main' | 'side';
 
-/** Some block did not fit with all the rows that its place grants; or all did, some with fewer than there are; or neither. */
+/** Some block did not fit with all the rows that it is granted; or all did, some with fewer than there are; or neither. */
 type State = 'cut' | 'capped' | 'complete';
 
 interface Taken {
@@ -113,7 +82,7 @@ const MOST_MISSES = 20;
 function take(
   shown: readonly RankedFile[],
   partOf: (ranked: RankedFile) => Part,
-  tiers: readonly RowTier[],
+  grant: RowGrant,
   scales: Readonly<Record<Part, number>>,
   room: number,
 ): Taken {
@@ -122,10 +91,11 @@ function take(
   let left = room;
   let complete = 0;
   let misses = 0;
+  const best = shown[0]?.score ?? 0;
   shown.forEach((ranked, place) => {
     const part = partOf(ranked);
-    const granted = tiers.find(({ before }) => place < before)?.rows ?? 1;
-    const cap = Math.max(Math.min(granted, LEAST_ROWS), Math.round(granted * scales[part]));
+    const granted = Math.max(1, grant(place, best > 0 ? ranked.score / best : 1));
+    const cap = Math.round(Math.max(Math.min(granted, LEAST_ROWS), granted * scales[part]));
     const fits = misses < MOST_MISSES && ranked.file.path.length + LEAST_BLOCK <= left;
     const chosen = fits ? fitRows(ranked, cap, left - 1) : undefined;
     if (chosen === undefined) {

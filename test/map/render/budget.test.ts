@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MapDocument, Ranking } from '../../../src/map/model.ts';
 import { formatBlock } from '../../../src/map/render/block.ts';
 import { renderText } from '../../../src/map/render/formats/text.ts';
+import type { RowGrant } from '../../../src/map/render/row-grant.ts';
 import { chooseRows } from '../../../src/map/render/rows.ts';
 import { type SelectOptions, select } from '../../../src/map/render/select.ts';
 import { type SampleFile, sampleMap } from './formats/sample-map.ts';
@@ -36,28 +37,36 @@ const many = (count: number, rows: number) =>
   Array.from({ length: count }, (_, i) => fileWith(`src/file_${i}.py`, rows));
 
 describe('the budget', () => {
-  const tiers = [
-    { before: 1, rows: 20 },
-    { before: 3, rows: 10 },
-    { before: 10, rows: 4 },
-    { before: Number.POSITIVE_INFINITY, rows: 1 },
-  ];
+  const grant: RowGrant = (place) => [20, 10, 10][place] ?? (place < 10 ? 4 : 1);
 
-  test('grants each place the rows of its tier when the map is too large', () => {
-    const rows = rowsOf(documentOf(many(400, 30), { maxChars: 8192, tiers }));
+  test('grants each place its rows when the map is too large', () => {
+    const rows = rowsOf(documentOf(many(400, 30), { maxChars: 8192, grant }));
     expect(rows.slice(0, 12)).toEqual([20, 10, 10, 4, 4, 4, 4, 4, 4, 4, 1, 1]);
-    expect(rowsOf(documentOf(many(4000, 30), { maxChars: 65_536, tiers })).slice(0, 4)).toEqual([
+    expect(rowsOf(documentOf(many(4000, 30), { maxChars: 65_536, grant })).slice(0, 4)).toEqual([
       20, 10, 10, 4,
     ]);
   });
 
   test('grants by a power of a smaller budget, and more than one row where a place has more', () => {
-    const of = (maxChars: number) => rowsOf(documentOf(many(400, 30), { maxChars, tiers })).slice(0, 3);
+    const of = (maxChars: number) => rowsOf(documentOf(many(400, 30), { maxChars, grant })).slice(0, 3);
     expect(of(4096)).toEqual([5, 3, 3]);
-    expect(of(512)[0]).toBe(3);
-    const two = [{ before: 9, rows: 3 }];
-    for (const rows of rowsOf(documentOf(many(400, 30), { maxChars: 700, tiers: two })).slice(0, 3))
+    expect(of(512)[0]).toBe(2);
+    for (const rows of rowsOf(documentOf(many(400, 30), { maxChars: 700, grant: () => 3 })).slice(0, 3))
       expect(rows).toBeGreaterThan(1);
+  });
+
+  test('grants a file under a query by its share of the best score, and beside a focus by its place', () => {
+    const map = sampleMap(many(400, 60));
+    const scored = (scores: readonly number[]) =>
+      map.ranking.files.map((one, place) => ({ ...one, score: scores[place] ?? 0.1 }));
+    const rowsFor = (steeredBy: Ranking['steeredBy'], scores: readonly number[]) => {
+      const files = scored(scores);
+      const selection = select({ ...map.ranking, files, steeredBy }, map.tree, { maxChars: 8192 });
+      return rowsOf({ ...map, selection }).slice(0, 3);
+    };
+    expect(rowsFor(['query'], [4, 4, 4])).toEqual([40, 20, 13]);
+    expect(rowsFor(['query'], [4, 2, 1])).toEqual([40, 5, 1]);
+    expect(rowsFor(['query', 'focus'], [20, 4, 2])).toEqual([36, 16, 10]);
   });
 
   test.each([{}, queried])('grants no place more rows than the one before it, %j', (ranking) => {
@@ -70,7 +79,7 @@ describe('the budget', () => {
 
   test('grants more rows while all files fit, until all are there', () => {
     expect(rowsOf(documentOf(many(4, 9), { maxChars: 8192 }))).toEqual([9, 9, 9, 9]);
-    const some = documentOf(many(20, 60), { maxChars: 4096, tiers });
+    const some = documentOf(many(20, 60), { maxChars: 4096, grant });
     expect(rowsOf(some)).toHaveLength(20);
     expect(renderText(some).length).toBeGreaterThan(4096 * 0.6);
   });
@@ -87,9 +96,10 @@ describe('the budget', () => {
     expect(rowsFor(['focus'])).toHaveLength(44);
   });
 
-  test('takes tiers that are given, and 1 row where they end', () => {
-    const tiers = [{ before: 2, rows: 3 }];
-    expect(rowsOf(documentOf(many(400, 9), { maxChars: 8192, tiers })).slice(0, 4)).toEqual([3, 3, 1, 1]);
+  test('prints one row of a file that is granted none', () => {
+    expect(rowsOf(documentOf(many(400, 9), { maxChars: 8192, grant: () => 0 })).slice(0, 3)).toEqual([
+      1, 1, 1,
+    ]);
   });
 
   test.each([200, 512, 700, 1000, 1500, 2222, 4096, 8192, 20_000])(
@@ -112,8 +122,7 @@ describe('the budget', () => {
 
   test('halves the rows of a file that does not fit, before it leaves it out', () => {
     const wide = 'def a_rather_long_name_for_a_function_that_takes_a_lot_of_room_in_a_map';
-    const tiers = [{ before: 1, rows: 5000 }];
-    const map = documentOf([fileWith('first.py', 20, wide)], { maxChars: 700, tiers });
+    const map = documentOf([fileWith('first.py', 20, wide)], { maxChars: 700, grant: () => 5000 });
     expect(rowsOf(map)).toEqual([4]);
     expect(map.selection.omittedDefinitions).toBe(16);
   });
