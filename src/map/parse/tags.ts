@@ -32,14 +32,15 @@ export interface TagOptions {
 }
 
 /**
- * How much work a parse may be, counted in calls of its progress callback: 3 to 10 a kilobyte in real files, 55 in
- * nothing but brackets, 40 to 80 µs each. By the clock alone, a file near the limit would be in the map or not as the
- * machine is busy or idle, and equal trees would have different maps.
+ * How much work a parse may be. Counted are its calls for progress, one in a hundred steps (3 to 24 a kilobyte in real
+ * files, 55 in nothing but brackets, 40 to 200 µs each), and its calls for text, of which a lexer that looks ahead to the
+ * end of the file makes some for each token (0.3 to 5 a kilobyte in real files, 25 to 150 µs each). By the clock, a file
+ * near the limit would be in the map or not as the machine is busy or idle, and equal trees would have different maps.
  */
 const WORK_AT_LEAST = 5000;
-const WORK_PER_CHARACTER = 0.06;
-/** For text that costs ten times as much a call (random bytes). Far above what the work takes on a busy machine. */
-const PARSE_DEADLINE_MS = 10_000;
+const WORK_PER_CHARACTER = 0.03;
+/** For what makes no calls. The work above takes 0.4 s of CPU for a small file and 2 to 8 s for 1 MB, in the worst text. */
+const PARSE_DEADLINE_MS = 25_000;
 
 const tables = new Map<GrammarLanguage, Promise<Tables>>();
 let parser: Parser | undefined;
@@ -77,7 +78,12 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
     // Some grammars need the last line's end; offsets of the text itself do not change.
     const text = bound.language.prepare?.(source) ?? source;
     let work = WORK_AT_LEAST + text.length * WORK_PER_CHARACTER;
-    tree = parser.parse(text.endsWith('\n') ? text : `${text}\n`, null, {
+    const lines = text.endsWith('\n') ? text : `${text}\n`;
+    const read = (from: number) => {
+      work--;
+      return lines.slice(from);
+    };
+    tree = parser.parse(read, null, {
       progressCallback: () => --work < 0 || performance.now() > deadline || isStopped(),
     });
     if (!tree) {
@@ -86,7 +92,7 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
       return {
         ok: false,
         reason: 'parse-timeout',
-        detail: `not parsed within the time limit`,
+        detail: `not parsed within the bound of work`,
         poisoned: false,
       };
     }
