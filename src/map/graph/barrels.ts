@@ -1,5 +1,15 @@
 import type { CompiledFile } from './compile.ts';
 
+/** The files of a tree and, by index, which of them each imports, ascending. */
+export interface LinkedFiles {
+  files: readonly CompiledFile[];
+  imports: readonly (readonly number[])[];
+}
+
+/** Whether a file imports more than it defines. */
+export const isBarrel = ({ files, imports }: LinkedFiles, file: number): boolean =>
+  (imports[file]?.length ?? 0) > (files[file]?.ownNames.length ?? 0);
+
 /** Beyond so many files a barrel says nothing about where a name comes from. */
 const MOST_BEHIND = 1000;
 
@@ -8,18 +18,16 @@ const MOST_BEHIND = 1000;
  * others on.
  */
 export class Barrels {
-  readonly #files: readonly CompiledFile[];
-  readonly #imports: readonly (readonly number[])[];
+  readonly #linked: LinkedFiles;
   readonly #behind = new Map<number, readonly number[]>();
 
-  constructor(files: readonly CompiledFile[], imports: readonly (readonly number[])[]) {
-    this.#files = files;
-    this.#imports = imports;
+  constructor(linked: LinkedFiles) {
+    this.#linked = linked;
   }
 
   /** What a file passes on, directly or through other barrels; nothing where it is none. */
   behind(file: number): readonly number[] {
-    if (!this.#isBarrel(file)) return [];
+    if (!isBarrel(this.#linked, file)) return [];
     let found = this.#behind.get(file);
     if (found === undefined) {
       found = this.#gather(file);
@@ -28,15 +36,11 @@ export class Barrels {
     return found;
   }
 
-  #isBarrel(file: number): boolean {
-    return (this.#imports[file]?.length ?? 0) > (this.#files[file]?.ownNames.length ?? 0);
-  }
-
   #gather(barrel: number): readonly number[] {
     const found = new Set([barrel]);
     for (const file of found) {
-      if (file !== barrel && !this.#isBarrel(file)) continue;
-      for (const target of this.#imports[file] ?? []) found.add(target);
+      if (file !== barrel && !isBarrel(this.#linked, file)) continue;
+      for (const target of this.#linked.imports[file] ?? []) found.add(target);
       if (found.size > MOST_BEHIND) return [];
     }
     found.delete(barrel);

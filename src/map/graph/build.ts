@@ -1,13 +1,6 @@
 import type { FileRole, FileTags, Import, SourceTree } from '../model.ts';
-import {
-  type CompileCache,
-  type CompiledFile,
-  compileFile,
-  createCompileCache,
-  saysTheSame,
-} from './compile.ts';
-import { connect, countNames, type Edges } from './edges.ts';
-import { isEqual } from './is-equal.ts';
+import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './compile.ts';
+import { type Connections, connectAnew, renewConnections } from './connections.ts';
 import { numbersOf } from './numbers.ts';
 import { createImportResolver } from './resolve.ts';
 import { rolesOf } from './roles.ts';
@@ -18,7 +11,7 @@ import { WEIGHTS, type Weights } from './weights.ts';
  * import is meant; else it goes to the name, and from the name in equal parts to its definers. So a name used by m
  * files and defined in k costs m + k, not m × k.
  */
-export interface Graph {
+export interface Graph extends Connections {
   tree: SourceTree;
   files: readonly CompiledFile[];
   roles: readonly FileRole[];
@@ -28,28 +21,9 @@ export interface Graph {
   breadths: Float64Array;
   /** ImportResolver.inferred, as the imports were resolved by. */
   inferred: string;
-  /** By name id: how many files define it, and how many others use it. */
-  definerCounts: Int32Array;
-  userCounts: Int32Array;
-  edges: Edges;
-  kept: Kept;
   cache: CompileCache;
   indexByPath: ReadonlyMap<string, number>;
 }
-
-export interface KnownRank {
-  damping: number;
-  rank: Float64Array;
-}
-
-/** What follows from names and edges, for as long as an edit leaves these as they are. */
-export interface Kept {
-  rank: KnownRank | undefined;
-  /** scoreByUse of files that were shown. */
-  useScores: WeakMap<Weights, WeakMap<FileTags, Float64Array>>;
-}
-
-export const keepNothing = (): Kept => ({ rank: undefined, useScores: new WeakMap() });
 
 /** `previous` lends what it compiled: after an edit only the edited file is compiled again. */
 export function buildGraph(tree: SourceTree, previous?: Graph, weights: Weights = WEIGHTS): Graph {
@@ -73,35 +47,22 @@ export function* graphInSteps(
   }
   const samePaths = previous !== undefined && havePathsInCommon(tree, previous.tree);
   const { imports, inferred } = yield* resolveImports(tree, samePaths ? previous : undefined);
-  const standing = samePaths && hasSameUses(files, imports, previous) ? previous : undefined;
-  const counts = standing
-    ? { definers: standing.definerCounts, users: standing.userCounts }
-    : countNames(files, cache.vocabulary.size);
+  const linked = { files, imports };
+  const base = samePaths && cache === previous.cache ? previous : undefined;
   return {
     tree,
-    files,
+    ...linked,
     roles: rolesOf(tree, files, samePaths ? previous : undefined),
     breadths: numbersOf(files, ({ ownNames, referenceIds }) => ownNames.length + referenceIds.length),
-    imports,
     inferred,
-    definerCounts: counts.definers,
-    userCounts: counts.users,
-    edges: standing?.edges ?? connect(files, imports, counts, weights),
-    kept: standing?.kept ?? keepNothing(),
+    ...(base
+      ? renewConnections(base, linked, tree, cache.vocabulary.size, weights)
+      : connectAnew(linked, cache.vocabulary.size, weights)),
     cache,
     indexByPath: samePaths
       ? previous.indexByPath
       : new Map(tree.files.map(({ path }, index) => [path, index])),
   };
-}
-
-/** Most edits change lines and no name: then nothing about names and edges is different. */
-function hasSameUses(files: readonly CompiledFile[], imports: Graph['imports'], previous: Graph): boolean {
-  return files.every((file, index) => {
-    const old = previous.files[index];
-    if (old === undefined) return false;
-    return saysTheSame(file, old) && isEqual(imports[index] ?? [], previous.imports[index] ?? []);
-  });
 }
 
 export const tagsOf = (graph: Graph, index: number): FileTags =>

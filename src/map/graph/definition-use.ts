@@ -1,5 +1,5 @@
 import { CALLABLE_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts';
-import type { Definition, FileTags } from '../model.ts';
+import type { Definition } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { numbersOf } from './numbers.ts';
@@ -12,12 +12,12 @@ import type { Weights } from './weights.ts';
  */
 export function scoreByUse(graph: Graph, file: number, weights: Weights): Float64Array {
   const { useScores } = graph.kept;
-  const scores = useScores.get(weights) ?? new WeakMap<FileTags, Float64Array>();
-  useScores.set(weights, scores);
   const tags = tagsOf(graph, file);
-  const known = scores.get(tags) ?? computeUseScores(graph, file, weights);
-  scores.set(tags, known);
-  return known;
+  const known = useScores.get(tags);
+  if (known?.weights === weights) return known.scores;
+  const scores = computeUseScores(graph, file, weights);
+  useScores.set(tags, { weights, scores });
+  return scores;
 }
 
 function computeUseScores(graph: Graph, file: number, weights: Weights): Float64Array {

@@ -1,4 +1,5 @@
-import type { Graph, KnownRank } from './build.ts';
+import type { Graph } from './build.ts';
+import type { KnownRank } from './connections.ts';
 import { scoreByUse } from './definition-use.ts';
 import { numbersOf } from './numbers.ts';
 import { personalizedPageRank } from './page-rank.ts';

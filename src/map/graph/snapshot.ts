@@ -1,6 +1,7 @@
 import type { FileRole, FileTags, SourceTree } from '../model.ts';
-import { type Graph, type KnownRank, keepNothing } from './build.ts';
+import type { Graph } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
+import { type KnownRank, keepNothing } from './connections.ts';
 import { numbersOf } from './numbers.ts';
 import { once } from './once.ts';
 import { Vocabulary } from './vocabulary.ts';

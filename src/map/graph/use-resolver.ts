@@ -1,7 +1,7 @@
 import { Barrels } from './barrels.ts';
 import type { CompiledFile } from './compile.ts';
+import { type Definers, sharedNamesOf } from './definers.ts';
 import { Marks } from './marks.ts';
-import { bump } from './numbers.ts';
 
 /** A name of more definers is not looked for behind barrels: the work stays linear in uses. */
 const MOST_ASKED = 32;
@@ -14,11 +14,9 @@ const MOST_ASKED = 32;
 export class UseResolver {
   readonly #files: readonly CompiledFile[];
   readonly #imports: readonly (readonly number[])[];
-  readonly #definers: Int32Array;
-  readonly #shared: readonly Int32Array[];
-  /** Definers of name n, ascending: from `#starts[n]` to `#starts[n + 1]`; none for a name of one file. */
-  readonly #starts: Int32Array;
-  readonly #definingFiles: Int32Array;
+  readonly #definers: Definers;
+  /** Names of file f that others define too: from `starts[f]` to `starts[f + 1]`. */
+  readonly #shared: ReturnType<typeof sharedNamesOf>;
   readonly #resolved: Resolved;
   readonly #barrels: Barrels;
   /** Filled for a file when one of its uses first asks. */
@@ -28,26 +26,13 @@ export class UseResolver {
   #imported = new Marks();
   #asksDefiners = false;
 
-  constructor(files: readonly CompiledFile[], imports: readonly (readonly number[])[], definers: Int32Array) {
+  constructor(files: readonly CompiledFile[], imports: readonly (readonly number[])[], definers: Definers) {
     this.#files = files;
     this.#imports = imports;
     this.#definers = definers;
-    this.#shared = files.map(({ ownNames }) => ownNames.filter((name) => (definers[name] as number) > 1));
-    this.#resolved = new Resolved(definers.length);
-    this.#barrels = new Barrels(files, imports);
-    this.#starts = new Int32Array(definers.length + 1);
-    for (let name = 0; name < definers.length; name++) {
-      const count = definers[name] as number;
-      this.#starts[name + 1] = (this.#starts[name] as number) + (count > 1 ? count : 0);
-    }
-    this.#definingFiles = new Int32Array(this.#starts[definers.length] as number);
-    const ends = this.#starts.slice();
-    this.#shared.forEach((names, file) => {
-      for (const name of names) {
-        this.#definingFiles[ends[name] as number] = file;
-        bump(ends, name, 1);
-      }
-    });
+    this.#shared = sharedNamesOf(files, definers);
+    this.#resolved = new Resolved(definers.starts.length - 1);
+    this.#barrels = new Barrels({ files, imports });
   }
 
   /** Starts with the uses of a file. `imported` marks what it imports. */
@@ -56,29 +41,35 @@ export class UseResolver {
     const targets = this.#imports[from] ?? NONE;
     this.#targets = targets;
     this.#isPassedOnKnown = false;
-    let names = 0;
-    for (const target of targets) names += (this.#shared[target] as Int32Array).length;
+    const { starts, names } = this.#shared;
+    let shared = 0;
+    for (const target of targets) shared += (starts[target + 1] as number) - (starts[target] as number);
     let definers = 0;
     const { referenceIds } = this.#files[from] as CompiledFile;
     for (let i = 0; i < referenceIds.length; i++) {
-      const count = this.#definers[referenceIds[i] as number] as number;
+      const count = this.#countOf(referenceIds[i] as number);
       if (count > 1) definers += count;
     }
-    this.#asksDefiners = definers < names;
+    this.#asksDefiners = definers < shared;
     this.#resolved.clear();
     if (this.#asksDefiners) return;
     for (const target of targets) {
-      const shared = this.#shared[target] as Int32Array;
-      for (let i = 0; i < shared.length; i++) this.#resolved.add(shared[i] as number, target);
+      const end = starts[target + 1] as number;
+      for (let at = starts[target] as number; at < end; at++) this.#resolved.add(names[at] as number, target);
     }
   }
 
   /** Imported files that define the name, ascending; where none does, those that an imported file passes on. */
   meant(name: number): readonly number[] {
     const imported = this.#asksDefiners ? this.#definersAmong(this.#imported, name) : this.#resolved.of(name);
-    if (imported.length > 0 || (this.#definers[name] as number) > MOST_ASKED) return imported;
+    if (imported.length > 0 || this.#countOf(name) > MOST_ASKED) return imported;
     if (!this.#isPassedOnKnown) this.#markPassedOn();
     return this.#definersAmong(this.#passedOn, name);
+  }
+
+  #countOf(name: number): number {
+    const { starts } = this.#definers;
+    return (starts[name + 1] as number) - (starts[name] as number);
   }
 
   #markPassedOn(): void {
@@ -92,9 +83,10 @@ export class UseResolver {
 
   #definersAmong(files: Marks, name: number): readonly number[] {
     const found: number[] = [];
-    const end = this.#starts[name + 1] as number;
-    for (let at = this.#starts[name] as number; at < end; at++) {
-      const file = this.#definingFiles[at] as number;
+    const { starts, files: defining } = this.#definers;
+    const end = starts[name + 1] as number;
+    for (let at = starts[name] as number; at < end; at++) {
+      const file = defining[at] as number;
       if (files.has(file)) found.push(file);
     }
     return found;

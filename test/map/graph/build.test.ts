@@ -217,6 +217,35 @@ describe('a graph made from an earlier one', () => {
     );
   });
 
+  test('says so too edit by edit of a larger tree, of whose files most stay the same objects', () => {
+    const all = ['main.py', 'p/x.py', 'p/y.py', 'p/z.py', 'q/w.py', 'q/x.py', 'q/y.py', 'q/z.py'];
+    const start = fc.tuple(...all.map(() => sketch));
+    const edits = fc.array(fc.tuple(fc.constantFrom(...all), sketch), { minLength: 1, maxLength: 5 });
+    const exactly = (graph: ReturnType<typeof buildGraph>) => {
+      const { files } = rankTree(graph, { query: '', focus: [] });
+      return files.map(({ file, score, definitionScores }) => [file.path, score, ...definitionScores]);
+    };
+    fc.assert(
+      fc.property(start, edits, (first, later) => {
+        const state: Record<string, FileSketch> = Object.fromEntries(
+          all.map((path, i) => [path, first[i] ?? {}]),
+        );
+        let graph = buildGraph(treeOf(state));
+        for (const [path, edited] of later) {
+          exactly(graph);
+          state[path] = edited;
+          const anew = treeOf(state);
+          const files = anew.files.map((file, i) =>
+            file.path === path ? file : (graph.tree.files[i] ?? file),
+          );
+          graph = buildGraph({ ...anew, files }, graph);
+          expect(exactly(graph)).toEqual(exactly(buildGraph(anew)));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('says so too where an edit changes but an import, a count or a name', () => {
     const main: FileSketch = { uses: [['load', 1], ['save', 2]], imports: ['p.x', 'q.x'] }; // biome-ignore format: short
     const base: Record<string, FileSketch> = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CompiledFile } from '../../../src/map/graph/compile.ts';
-import { connect, countNames } from '../../../src/map/graph/edges.ts';
+import { connect } from '../../../src/map/graph/edges.ts';
+import { countNames } from '../../../src/map/graph/name-counts.ts';
 import { WEIGHTS } from '../../../src/map/graph/weights.ts';
 
 const file = (own: readonly number[], uses: readonly number[]): CompiledFile => ({

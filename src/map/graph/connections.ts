@@ -1,0 +1,77 @@
+import type { FileTags, SourceTree } from '../model.ts';
+import type { LinkedFiles } from './barrels.ts';
+import type { Edges } from './edge-list.ts';
+import { connect } from './edges.ts';
+import type { Marks } from './marks.ts';
+import { countNames } from './name-counts.ts';
+import { changedFiles, renewEdges } from './renew-edges.ts';
+import type { Weights } from './weights.ts';
+
+/** Who refers to whom, and what follows from that. */
+export interface Connections {
+  /** By name id: how many files define it, and how many use it without defining it. */
+  definerCounts: Int32Array;
+  userCounts: Int32Array;
+  edges: Edges;
+  kept: Kept;
+}
+
+export interface KnownRank {
+  damping: number;
+  rank: Float64Array;
+}
+
+/** What follows from names and edges, for as long as an edit leaves these as they are. */
+export interface Kept {
+  rank: KnownRank | undefined;
+  /** scoreByUse of files that were shown. */
+  useScores: WeakMap<FileTags, { weights: Weights; scores: Float64Array }>;
+}
+
+export const keepNothing = (): Kept => ({ rank: undefined, useScores: new WeakMap() });
+
+export function connectAnew(linked: LinkedFiles, vocabularySize: number, weights: Weights): Connections {
+  const { files, imports } = linked;
+  const counts = countNames(files, vocabularySize);
+  return {
+    definerCounts: counts.definers,
+    userCounts: counts.users,
+    edges: connect(files, imports, counts, weights),
+    kept: keepNothing(),
+  };
+}
+
+/** Where more files than this share of all are others, connecting all anew is as fast. */
+const MOST_RENEWED = 0.25;
+
+/** The same from what was known of the same paths and vocabulary. Most edits change lines and no name, and so nothing. */
+export function renewConnections(
+  previous: LinkedFiles & Connections,
+  linked: LinkedFiles,
+  tree: SourceTree,
+  vocabularySize: number,
+  weights: Weights,
+): Connections {
+  const changed = changedFiles(previous, linked);
+  const { definerCounts, userCounts, files, imports, edges, kept } = previous;
+  if (changed.length === 0) return { definerCounts, userCounts, edges, kept };
+  if (changed.length > tree.files.length * MOST_RENEWED) return connectAnew(linked, vocabularySize, weights);
+  const before = { files, imports, edges, counts: { definers: definerCounts, users: userCounts } };
+  const now = renewEdges(before, linked, changed, vocabularySize, weights);
+  return {
+    definerCounts: now.counts.definers,
+    userCounts: now.counts.users,
+    edges: now.edges,
+    kept: { rank: undefined, useScores: standingScores(kept.useScores, tree, linked, now.affected) },
+  };
+}
+
+/** Of files whose names all count as before. */
+function standingScores(known: Kept['useScores'], tree: SourceTree, { files }: LinkedFiles, affected: Marks) {
+  const scores: Kept['useScores'] = new WeakMap();
+  for (const [index, { tags }] of tree.files.entries()) {
+    const old = known.get(tags);
+    if (old && !files[index]?.ownNames.some((name) => affected.has(name))) scores.set(tags, old);
+  }
+  return scores;
+}

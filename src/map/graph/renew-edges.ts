@@ -1,0 +1,127 @@
+import { isBarrel, type LinkedFiles } from './barrels.ts';
+import { type CompiledFile, saysTheSame } from './compile.ts';
+import { EdgeList, type Edges } from './edge-list.ts';
+import { EdgeRows } from './edges.ts';
+import { isEqual } from './is-equal.ts';
+import { Marks } from './marks.ts';
+import { type NameCounts, recountNames } from './name-counts.ts';
+import type { Weights } from './weights.ts';
+
+/** Files whose names or imports are others than before; for trees of the same paths. */
+export const changedFiles = (before: LinkedFiles, { files, imports }: LinkedFiles): number[] =>
+  [...files.keys()].filter(
+    (index) =>
+      !saysTheSame(files[index] as CompiledFile, before.files[index] as CompiledFile) ||
+      !isEqual(imports[index] ?? [], before.imports[index] ?? []),
+  );
+
+/** What edges say after an edit, as if all were made anew. */
+export interface RenewedEdges {
+  counts: NameCounts;
+  edges: Edges;
+  /** Names that are defined elsewhere, or by more or fewer files, or used by more or fewer. */
+  affected: Marks;
+}
+
+/**
+ * The edges of a file follow from its own names and imports, from who defines what it uses and how many use it, and from
+ * what lies behind barrels that it imports. Where none of this is different its edges are taken over, bit for bit.
+ */
+export function renewEdges(
+  before: LinkedFiles & { counts: NameCounts; edges: Edges },
+  now: LinkedFiles,
+  changed: readonly number[],
+  vocabularySize: number,
+  weights: Weights,
+): RenewedEdges {
+  const replaced = changed.map((index) => ({
+    old: before.files[index] as CompiledFile,
+    now: now.files[index] as CompiledFile,
+  }));
+  const counts = recountNames(before.counts, replaced, vocabularySize);
+  const affected = affectedNames(before.counts, counts, replaced);
+  const isMadeAnew = new Uint8Array(now.files.length);
+  for (const index of changed) isMadeAnew[index] = 1;
+  markUsers(now.files, affected, isMadeAnew);
+  markBehindBarrels(before, now, changed, isMadeAnew);
+  const rows = new EdgeRows(now.files, now.imports, counts, weights);
+  const edges = new EdgeList(now.files.length, before.edges.targets.length + EDGES_OF_AN_EDIT);
+  for (let first = 0; first < isMadeAnew.length; ) {
+    let end = first;
+    while (end < isMadeAnew.length && isMadeAnew[end] === isMadeAnew[first]) end++;
+    if (isMadeAnew[first] === 0) edges.copy(before.edges, first, end);
+    else for (let file = first; file < end; file++) rows.write(file, edges);
+    first = end;
+  }
+  return { counts, edges: edges.close(), affected };
+}
+
+/** Room for the edges that most edits add. */
+const EDGES_OF_AN_EDIT = 1024;
+
+function affectedNames(
+  before: NameCounts,
+  now: NameCounts,
+  replaced: readonly { old: CompiledFile; now: CompiledFile }[],
+): Marks {
+  const affected = new Marks();
+  affected.clear(now.users.length);
+  const addMissing = (own: Int32Array, other: Int32Array): void => {
+    const there = new Set(other);
+    for (const name of own) if (!there.has(name)) affected.add(name);
+  };
+  const addRecounted = (names: Int32Array): void => {
+    for (const name of names) if ((before.users[name] ?? 0) !== now.users[name]) affected.add(name);
+  };
+  for (const { old, now: file } of replaced) {
+    addMissing(old.ownNames, file.ownNames);
+    addMissing(file.ownNames, old.ownNames);
+    for (const { ownNames, referenceIds } of [old, file]) {
+      addRecounted(ownNames);
+      addRecounted(referenceIds);
+    }
+  }
+  return affected;
+}
+
+function markUsers(files: readonly CompiledFile[], names: Marks, marked: Uint8Array): void {
+  for (let file = 0; file < files.length; file++) {
+    const { referenceIds } = files[file] as CompiledFile;
+    for (let i = 0; i < referenceIds.length && marked[file] === 0; i++)
+      if (names.has(referenceIds[i] as number)) marked[file] = 1;
+  }
+}
+
+/** Marks the files that reach a changed barrel through barrels. */
+function markBehindBarrels(
+  before: LinkedFiles,
+  now: LinkedFiles,
+  changed: readonly number[],
+  marked: Uint8Array,
+): void {
+  const reached = changed.filter((file) => {
+    const [was, is] = [isBarrel(before, file), isBarrel(now, file)];
+    return was !== is || (is && !isEqual(before.imports[file] ?? [], now.imports[file] ?? []));
+  });
+  if (reached.length === 0) return;
+  const importers = importersOf(now.imports);
+  const seen = new Set(reached);
+  for (const file of seen) {
+    for (const importer of importers.get(file) ?? []) {
+      marked[importer] = 1;
+      if (isBarrel(now, importer)) seen.add(importer);
+    }
+  }
+}
+
+function importersOf(imports: LinkedFiles['imports']): ReadonlyMap<number, number[]> {
+  const importers = new Map<number, number[]>();
+  imports.forEach((targets, file) => {
+    for (const target of targets) {
+      const known = importers.get(target);
+      if (known === undefined) importers.set(target, [file]);
+      else known.push(file);
+    }
+  });
+  return importers;
+}
