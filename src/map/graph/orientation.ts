@@ -3,8 +3,8 @@ import type { KnownRank } from './connections.ts';
 import { scoreByUse } from './definition-use.ts';
 import { numbersOf } from './numbers.ts';
 import { personalizedPageRank } from './page-rank.ts';
-import { filePriors } from './priors.ts';
 import type { Steered } from './signal.ts';
+import { introductionPriors } from './supporting-languages.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
 /**
@@ -14,7 +14,7 @@ import { WEIGHTS, type Weights } from './weights.ts';
  * holds the project together.
  */
 export function orient(graph: Graph, weights: Weights): Steered {
-  const priors = filePriors(graph, false, weights);
+  const priors = introductionPriors(graph, weights);
   const { rank } = rankByUse(graph, weights);
   const mostNames = Math.max(BROAD, largest(graph.breadths, priors));
   const breadth = onLogScale(graph.breadths, mostNames);

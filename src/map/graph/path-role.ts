@@ -13,7 +13,9 @@ const EXAMPLE =
 const TOOLING_FOLDER =
   /(?<=^|\/)(?:bin|[Ss]cripts?|[Tt]ools?|tasks?|hack|misc|maint|extra|contrib|support|sandbox|ci|[Bb]uild|buildSrc|build-logic|packaging|docker|cmake|release)\//g;
 const TOOLING =
-  /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|fabfile|conanfile|setup|build|CMakeLists|mix(?=\.exs)|meson(?=\.build)|rebar(?=\.config)|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|(?:Rake|Gem|Brew|Danger|Docker|Fast|Jenkins|Just|Pod|Vagrant)file|SConstruct|SConscript|wscript|(?:BUILD|WORKSPACE)(?:\.bazel)?|gradlew|mvnw|configure(?:\.(?:ac|in))?)$|\.(?:mk|m4|bat|cmd|cmake|gemspec|rake|bzl|gradle|gradle\.kts)$/i;
+  /(?:^|\/)(?:\.[^/]+|ci|cmake)\/|(?:^|\/)(?:gulpfile|gruntfile|noxfile|fabfile|conanfile|CMakeLists|mix(?=\.exs)|meson(?=\.build)|rebar(?=\.config)|Package(?:@swift-[\d.]+)?(?=\.swift)|[\w.-]+\.config|[\w.-]+\.conf)\.\w+$|(?:^|\/)(?:[GB]?[Mm]akefile(?:\.(?:am|in))?|(?:Rake|Gem|Brew|Danger|Docker|Fast|Jenkins|Just|Pod|Vagrant)file|SConstruct|SConscript|wscript|(?:BUILD|WORKSPACE)(?:\.bazel)?|gradlew|mvnw|configure(?:\.(?:ac|in))?)$|\.(?:mk|m4|bat|cmd|cmake|gemspec|rake|bzl|gradle|gradle\.kts)$/i;
+/** At the top of a project they build it; deeper they are modules about building or setting up. */
+const TOOLING_AT_TOP = /(?<=^|\/)(?:setup|build)\.\w+$/i;
 const FOREIGN =
   /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 
@@ -37,10 +39,12 @@ export function pathRole(path: string, roots: ReadonlySet<string>): FileRole {
   const place = path.replace(PACKAGE, '');
   if (TEST_FOLDER.test(place) || TEST_FILE.test(place)) return 'test';
   if (EXAMPLE.test(place)) return 'example';
-  return TOOLING.test(place) || isInToolingFolder(place, roots) ? 'tooling' : 'source';
+  return TOOLING.test(place) || isToolingOfProject(place, roots) ? 'tooling' : 'source';
 }
 
-function isInToolingFolder(path: string, roots: ReadonlySet<string>): boolean {
+function isToolingOfProject(path: string, roots: ReadonlySet<string>): boolean {
+  const file = TOOLING_AT_TOP.exec(path);
+  if (file !== null && roots.has(path.slice(0, file.index))) return true;
   for (const { index } of path.matchAll(TOOLING_FOLDER)) if (roots.has(path.slice(0, index))) return true;
   return false;
 }

@@ -34,6 +34,8 @@ export const WEIGHTS = {
   orientDamping: 0.5,
   /** Of breadth, divided by depth: a small file at the top of the tree is a script or a leftover. */
   orientShallow: 0.6,
+  /** What remains of style sheets, schemas and build files that are not what the project consists of. */
+  orientSupporting: 0.5,
   /** Rows by use: log(1 + users / definers^power), so that a name declared in many places represents none. */
   sharedNamePower: 2,
   typeRow: 0.3,

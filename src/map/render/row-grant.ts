@@ -17,7 +17,7 @@ const byAnswerBesideFocus: RowGrant = (place) => 36 / (place + 1) ** 1.2;
 const byNearness: RowGrant = (place) => (place < 3 ? 4 : place < 10 ? 2 : 1);
 
 /** An introduction names the main definitions of the main files. */
-const byStanding: RowGrant = (place) => (place < 10 ? 6 : 1);
+const byStanding: RowGrant = (place) => (place < 12 ? 6 : 1);
 
 export function grantFor(steeredBy: Ranking['steeredBy']): RowGrant {
   const focused = steeredBy.includes('focus');

@@ -40,6 +40,14 @@ describe('a ranking without query or focus', () => {
     expect(order(tree)).toEqual(['src/shape.py', 'tests/test_shape.py']);
   });
 
+  test('puts what supports a program behind it, and first where the project is that', () => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    const styles = { language: 'scss', defines: names };
+    const tree = { 'a.scss': styles, 'b.py': { defines: ['six', 'seven'] }, 'c.py': { defines: ['eight'] } };
+    expect(order(smallTree(tree))).toEqual(['b.py', 'c.py', 'a.scss']);
+    expect(order(smallTree({ ...tree, 'd.scss': styles, 'e.scss': styles }))[0]).toBe('a.scss');
+  });
+
   test('counts use by tests: what they use is what the project is for', () => {
     const tree = smallTree({
       'src/entry.py': { defines: ['open_shop'] },

@@ -2,6 +2,8 @@ import type { Definition, DefinitionKind, FileTags, SourceTree } from '../../../
 
 /** What a file of a small tree defines and uses. */
 export interface SmallFile {
+  /** Default: python. */
+  language?: string;
   defines?: readonly (string | Partial<Definition>)[];
   /** Names of code; a name given twice counts twice. */
   uses?: readonly string[];
@@ -18,14 +20,14 @@ export function smallTree(files: Readonly<Record<string, SmallFile>>): SourceTre
   };
 }
 
-function tagsOf({ defines = [], uses = [], says = [] }: SmallFile): FileTags {
+function tagsOf({ language = 'python', defines = [], uses = [], says = [] }: SmallFile): FileTags {
   const definitions = defines.map((given, index) =>
     definitionOf(typeof given === 'string' ? { name: given } : given, index + 1),
   );
   const used = count(uses);
   const words = count([...definitions.map(({ name }) => name), ...uses, ...says]);
   return {
-    language: 'python',
+    language,
     reader: 'grammar',
     lineCount: 100,
     definitions,
