@@ -5,6 +5,7 @@ import asc from 'assemblyscript/asc';
 
 const DATA_SECTION = 11;
 const MODULES = [
+  { source: 'input-code.ts', flags: ['--importMemory'] },
   { source: 'tree-code.ts', flags: ['--importMemory'] },
   { source: 'word-code.ts', flags: [] },
 ];
@@ -16,7 +17,7 @@ export async function compileWasm(folder) {
     const options = ['--outFile', outFile, '-O3', '--noAssert', '--runtime', 'stub', ...flags];
     const { error, stderr } = await asc.main([`src/map/parse/wasm/${source}`, ...options]);
     if (error) throw new Error(`${error.message}\n${stderr}`);
-    // Both lay out their memory themselves, in tree-sitter's or from address 0: no constants have a place there.
+    // All lay out their memory themselves, in tree-sitter's or from address 0: no constants have a place there.
     if (sectionsOf(readFileSync(outFile)).includes(DATA_SECTION))
       throw new Error(`${source} holds constants that need memory: strings, arrays or function values`);
   }

@@ -12,7 +12,14 @@ let options: MapThreadOptions;
 beforeAll(async () => {
   const script = await bundleWorker('test/trust/support/endless-map-thread.ts');
   const folder = path.dirname(fileURLToPath(script));
-  for (const name of ['grammars', 'worker.js', 'chunks', 'tree-code.wasm', 'word-code.wasm'])
+  for (const name of [
+    'grammars',
+    'worker.js',
+    'chunks',
+    'input-code.wasm',
+    'tree-code.wasm',
+    'word-code.wasm',
+  ])
     symlinkSync(path.resolve('dist', name), path.join(folder, name));
   options = { script, overdueMs: 2_000 };
   return () => rmSync(folder, { recursive: true, force: true });

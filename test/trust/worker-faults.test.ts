@@ -13,7 +13,7 @@ let root: string;
 
 beforeAll(async () => {
   script = await bundleWorker('test/trust/support/limited-worker.ts');
-  for (const name of ['grammars', 'tree-code.wasm', 'word-code.wasm'])
+  for (const name of ['grammars', 'input-code.wasm', 'tree-code.wasm', 'word-code.wasm'])
     symlinkSync(path.resolve('dist', name), fileURLToPath(new URL(name, script)));
 });
 

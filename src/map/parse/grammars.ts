@@ -6,7 +6,9 @@ import { setFlagsFromString } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
 import { Language, Parser } from 'web-tree-sitter';
 import type { WasmHeap } from './bound-tables.ts';
+import { type CoreImports, ParserInput } from './parser-input.ts';
 import { TreeCode } from './tree-code.ts';
+import { shippedFile } from './wasm-module.ts';
 import { wordCode } from './words.ts';
 
 /** One grammar of grammars/manifest.json. */
@@ -30,6 +32,7 @@ export class DamagedInstall extends Error {
 /** The part of the WebAssembly interface used here; Node's own types leave it out. */
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+  instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: object; module: object }>;
 };
 
 /** 32 MB at first; at most 1 GB: a parse that needs more fails, and its worker is thrown away. */
@@ -86,6 +89,13 @@ export function loadGrammar(name: string): Promise<Language> {
 
 let memory: InstanceType<typeof WebAssembly.Memory> | undefined;
 let code: TreeCode | undefined;
+let input: ParserInput | undefined;
+
+/** What gives texts to the parser of this thread. */
+export function parserInput(): ParserInput {
+  if (!input) throw new Error('the parser is not started');
+  return input;
+}
 
 /** What reads the trees of this thread. */
 export function treeCode(): TreeCode {
@@ -98,14 +108,37 @@ export const wasmHeapBytes = (): number => memory?.buffer.byteLength ?? 0;
 
 async function start(): Promise<void> {
   memory = new WebAssembly.Memory(WASM_PAGES);
-  // What the module prints when it aborts would stand between the lines of a protocol or a map.
-  const module: Record<string, unknown> = { wasmMemory: memory, print: () => {}, printErr: () => {} };
-  const core = shippedCore();
-  if (core) module.wasmBinary = checked('the parser', await shippedBytes(core), manifest().core.sha256);
-  await Parser.init(module);
-  code = new TreeCode(heapOf(module, memory));
+  input = new ParserInput(memory);
+  const module = await startCore(memory, input);
+  const heap = heapOf(module, memory);
+  input.attach(heap);
+  code = new TreeCode(heap);
   wordCode();
   if (!TIERS_UP_IN_TIME) keepBaselineCode();
+}
+
+/** The exports of the core of web-tree-sitter, whose questions about the text `input` answers. */
+async function startCore(memory: WasmHeap['memory'], input: ParserInput): Promise<Record<string, unknown>> {
+  const core = await shippedBytes(shippedFile('grammars/wasm/web-tree-sitter.wasm'));
+  checked('the parser', core, manifest().core.sha256);
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  // What the module prints when it aborts would stand between the lines of a protocol or a map.
+  const module: Record<string, unknown> = {
+    wasmMemory: memory,
+    print: () => {},
+    printErr: () => {},
+    instantiateWasm: (imports: CoreImports, receive: (instance: object, module: object) => void) => {
+      WebAssembly.instantiate(core, input.around(imports)).then(
+        ({ instance, module }) => receive(instance, module),
+        fail,
+      );
+    },
+  };
+  await Promise.race([Parser.init(module), failed]);
+  return module;
 }
 
 /** Parser.init leaves the exports of its module in the object that it was given. */
@@ -174,10 +207,4 @@ function fileOf(name: string): string {
 function manifest(): Manifest {
   read ??= JSON.parse(readFileSync(fileOf('manifest.json'), 'utf8')) as Manifest;
   return read;
-}
-
-/** From sources, web-tree-sitter finds its own core in node_modules. */
-function shippedCore(): string | undefined {
-  const path = fileOf('wasm/web-tree-sitter.wasm');
-  return existsSync(path) ? path : undefined;
 }

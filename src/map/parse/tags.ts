@@ -2,18 +2,19 @@ import { Parser, type Tree } from 'web-tree-sitter';
 import type { FileTags } from '../model.ts';
 import { compileLanguage, type Tables } from './compile.ts';
 import { definitionsOf } from './definitions.ts';
-import { loadGrammar, startParser, treeCode } from './grammars.ts';
+import { loadGrammar, parserInput, startParser, treeCode } from './grammars.ts';
 import { importsOf } from './imports.ts';
 import type { GrammarLanguage } from './language.ts';
 import { looseWords } from './loose-words.ts';
 import type { Matches } from './matches.ts';
 import { Names } from './names.ts';
 import { textOf } from './node-text.ts';
-import { readTree } from './read-tree.ts';
+import { type ParseLimits, parsePublicly } from './parser-input.ts';
+import { readTree, readTreePublicly } from './read-tree.ts';
 import { referencesOf } from './references.ts';
 import { Lines } from './rows.ts';
 import { Stopped } from './stop-flag.ts';
-import { readSyntaxPublicly, type Syntax } from './syntax.ts';
+import type { Syntax } from './syntax.ts';
 import { type Spans, scanWords } from './words.ts';
 
 export type TagResult =
@@ -27,7 +28,7 @@ export interface TagOptions {
   deadlineMs?: number;
   /** Asked during the parse: whether nobody wants its result any more. It then rejects with Stopped. */
   isStopped?: () => boolean;
-  /** Reads the tree by web-tree-sitter's public interface: the same tags, slower. */
+  /** Parses and reads the tree by web-tree-sitter's public interface alone: the same tags, slower. */
   publicInterface?: boolean;
 }
 
@@ -77,15 +78,13 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
     parser.setLanguage(bound.grammar);
     // Some grammars need the last line's end; offsets of the text itself do not change.
     const text = bound.language.prepare?.(source) ?? source;
-    let work = WORK_AT_LEAST + text.length * WORK_PER_CHARACTER;
-    const lines = text.endsWith('\n') ? text : `${text}\n`;
-    const read = (from: number) => {
-      work--;
-      return lines.slice(from);
+    const limits: ParseLimits = {
+      calls: Math.floor(WORK_AT_LEAST + text.length * WORK_PER_CHARACTER),
+      isLate: () => performance.now() > deadline || isStopped(),
     };
-    tree = parser.parse(read, null, {
-      progressCallback: () => --work < 0 || performance.now() > deadline || isStopped(),
-    });
+    tree = options.publicInterface
+      ? parsePublicly(parser, text, limits)
+      : parserInput().parse(parser, text, limits);
     if (!tree) {
       parser.reset();
       if (isStopped()) throw new Stopped();
@@ -97,12 +96,11 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
       };
     }
     const code = treeCode();
-    const { count } = options.publicInterface
-      ? code.load(readSyntaxPublicly(tree, bound))
-      : readTree(tree, bound, code);
+    const read = options.publicInterface ? readTreePublicly : readTree;
+    const { count, hasErrors } = read(tree, bound, code);
     const { syntax, matches } = code.match(count, bound, source);
     const tags = assemble(source, text, syntax, matches, bound);
-    return { ok: true, tags, hasErrors: tree.rootNode.hasError };
+    return { ok: true, tags, hasErrors };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const detail = error instanceof Error ? error.message : String(error);

@@ -17,6 +17,7 @@ interface Exports {
     frames: number,
     maxDepth: number,
   ): number;
+  hasErrors(tree: number): number;
   matchPatterns(
     count: number,
     flags: number,
@@ -88,6 +89,11 @@ export class TreeCode {
       this.#nodes = this.#grown(this.#nodes, BYTES_PER_NODE);
       this.#frames = this.#grown(this.#frames, BYTES_PER_FRAME);
     }
+  }
+
+  /** Whether the grammar could not read all of the text behind a tree. */
+  hasErrors(tree: Tree): boolean {
+    return this.#exports.hasErrors(addressOf(tree)) !== 0;
   }
 
   /** Puts columns into the memory that were read by the public interface. */

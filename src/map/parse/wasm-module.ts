@@ -11,13 +11,13 @@ declare const WebAssembly: {
  * A module of wasm/, compiled by scripts/wasm.mjs. For V8 its code is the process's: compiled once, where JavaScript is
  * compiled and warmed up in each thread anew.
  */
-export function instantiate(name: 'tree-code' | 'word-code', imports: object): unknown {
+export function instantiate(name: 'input-code' | 'tree-code' | 'word-code', imports: object): unknown {
   const module = new WebAssembly.Module(readFileSync(shippedFile(`${name}.wasm`)));
   return new WebAssembly.Instance(module, imports).exports;
 }
 
 /** Beside the bundle, above it when this is a chunk, or in dist/ when this runs from source. */
-function shippedFile(name: string): string {
+export function shippedFile(name: string): string {
   const paths = ['./', '../', '../../../dist/'].map((up) =>
     fileURLToPath(new URL(up + name, import.meta.url)),
   );

@@ -26,6 +26,7 @@ const ALIAS_SEQUENCES: usize = 84;
 /** Byte offsets in SubtreeHeapData. */
 const PADDING: usize = 4;
 const SIZE: usize = 16;
+const ERROR_COST: usize = 32;
 const CHILD_COUNT: usize = 36;
 const SYMBOL: usize = 40;
 const FLAGS: usize = 44;
@@ -197,4 +198,10 @@ export function readTree(
     inherited = isShown ? 0 : field;
     opened = node;
   }
+}
+
+/** Whether the grammar could not read all of the text. */
+export function hasErrors(tree: usize): bool {
+  const root = load<u32>(tree);
+  return (root & 1) === 0 && load<i32>(<usize>root + ERROR_COST) !== 0;
 }

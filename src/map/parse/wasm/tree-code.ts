@@ -1,3 +1,3 @@
 export { useColumns } from './columns';
 export { matchPatterns } from './match';
-export { readTree } from './read-tree';
+export { hasErrors, readTree } from './read-tree';
