@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 const LAYERS: readonly (readonly [layer: string, matches: RegExp])[] = [
   ['entry', /^(cli|server|index)(\.ts$|\/)/],
   ['tools', /^(tools\/|config)/],
-  ['engine', /^map\/(?!(model|definition-kinds|name-hash|namespaces)\.ts)[^/]+\.ts$/],
+  ['engine', /^map\/(?!(model|definition-kinds|name-hash|namespaces|owner-of-definition)\.ts)[^/]+\.ts$/],
   ['stage', /^map\/(parse|graph|render)\//],
-  ['model', /^map\/(model|definition-kinds|name-hash|namespaces)\.ts$/],
+  ['model', /^map\/(model|definition-kinds|name-hash|namespaces|owner-of-definition)\.ts$/],
   ['fs', /^fs\//],
   ['errors', /^(errors\.ts|counted\.ts|version\.ts|\.\.\/package\.json)$/],
 ];

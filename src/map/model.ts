@@ -32,6 +32,10 @@ export interface Definition {
   row: string;
   /** Index into the file's definitions of the innermost one that encloses this, or -1. */
   parent: number;
+  /** The type that it is a member of, where that is not what encloses it: Rust's `impl T`, Go's receivers. */
+  owner?: string;
+  /** Set where a trait that its owner implements gave it its name. */
+  implementing?: true;
   /** Visible outside its file by the language's own rule (export, pub, capital letter, no underscore …). */
   exported: boolean;
 }

@@ -1,5 +1,5 @@
-import type { Definition, FileTags, Ranking, SourceFile, SourceTree } from './model.ts';
-import { ownersOf } from './owner-of-definition.ts';
+import type { Ranking, SourceFile, SourceTree } from './model.ts';
+import { type DefinitionCondition, isMemberOf, mayBeMemberOf } from './owner-of-definition.ts';
 
 export interface DefiningFile {
   file: SourceFile;
@@ -78,27 +78,13 @@ export function firstDefinitions(definedIn: readonly DefiningFile[], limit: numb
 export const countDefinitions = (definedIn: readonly DefiningFile[]): number =>
   definedIn.reduce((sum, { definitions }) => sum + definitions.length, 0);
 
-type Condition = (tags: FileTags, definition: Definition) => boolean;
-
-function definers({ files }: Ranking, name: string, condition: Condition): DefiningFile[] {
+function definers({ files }: Ranking, name: string, condition: DefinitionCondition): DefiningFile[] {
   return files.flatMap(({ file }): DefiningFile[] => {
     const definitions = [...file.tags.definitions.entries()]
       .filter(([, one]) => one.name === name && condition(file.tags, one))
       .map(([index]) => index);
     return definitions.length ? [{ file, definitions }] : [];
   });
-}
-
-const isMemberOf =
-  (container: string): Condition =>
-  (tags, definition) =>
-    ownersOf(tags, definition)?.includes(container) ?? false;
-
-/** A method whose owner is not known may be one of any type that its file names. */
-function mayBeMemberOf(container: string): Condition {
-  const isIt = ({ name }: { name: string }) => name === container;
-  return (tags, definition) =>
-    ownersOf(tags, definition) === undefined && (tags.definitions.some(isIt) || tags.references.some(isIt));
 }
 
 /** A file that defines the name means its own. */

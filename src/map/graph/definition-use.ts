@@ -29,7 +29,7 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const name = definitionIds[index] as number;
     const users = graph.userCounts[name] as number;
     const definers = graph.definerCounts[name] as number;
-    const isOwnName = !bearsTypesName(definition, definitions[definition.parent]);
+    const isOwnName = !definition.implementing && !bearsTypesName(definition, definitions[definition.parent]);
     const shared = definers === 1 ? 1 : definers ** weights.sharedNamePower;
     const used = isOwnName ? Math.log1p(users / shared) : 0;
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
@@ -42,7 +42,7 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
   });
 }
 
-/** A constructor or destructor: what its name says and who uses it is its type's already. */
+/** A constructor or destructor: what its name says and who uses it is its type's already, as a trait's method is the trait's. */
 const bearsTypesName = ({ name, kind }: Definition, type: Definition | undefined): boolean =>
   type !== undefined && CALLABLE_KINDS.has(kind) && (name === type.name || name === `~${type.name}`);
 
@@ -80,11 +80,11 @@ function standings(
   const namespaces = namespacesOf(definitions);
   const seen = new Set<number>();
   const inTests = new Set<number>();
-  return numbersOf(definitions, ({ name, kind, line, endLine, parent: around }, index) => {
+  return numbersOf(definitions, ({ name, kind, line, endLine, parent: around, implementing }, index) => {
     if (isTestModule(name) || inTests.has(around)) inTests.add(index);
     if (namespaces.has(index)) return weights.namespaceRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
-    let rest = parent === undefined ? 1 : weights.nestedRow;
+    let rest = parent === undefined && !implementing ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;
     if (parent !== undefined && CALLABLE_KINDS.has(parent.kind)) rest *= weights.innerRow;
     if (inTests.has(index)) rest *= weights.innerRow;

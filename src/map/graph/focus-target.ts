@@ -1,4 +1,5 @@
-import type { Graph } from './build.ts';
+import { isMemberOf } from '../owner-of-definition.ts';
+import { type Graph, tagsOf } from './build.ts';
 import { fileStem } from './path-parts.ts';
 
 /** What focus entries mean in a tree. */
@@ -54,13 +55,23 @@ function matchPaths(graph: Graph, wanted: string): number[] {
   return ending.length > 0 || wanted.includes('/') ? ending : pick((path) => fileStem(path) === wanted);
 }
 
-/** `Class.method`, `Class::method` and `Class#method` are looked up whole, then by their last part. */
+/**
+ * `Class.method`, `Class::method` and `Class#method` are looked up whole, then by their last part: where the class is
+ * known to have one, that is meant, else every definition of the name.
+ */
 function matchSymbol(graph: Graph, wanted: string, symbols: Set<number>): number[] {
-  for (const name of [wanted, wanted.split(/::|[.#]/).at(-1) ?? '']) {
+  const parts = wanted.split(/::|[.#]/);
+  for (const name of [wanted, parts.at(-1) ?? '']) {
     const id = graph.cache.vocabulary.find(name);
     if (id === undefined || (graph.definerCounts[id] ?? 0) === 0) continue;
     symbols.add(id);
-    return [...graph.files.keys()].filter((file) => graph.files[file]?.ownNames.includes(id));
+    const definers = [...graph.files.keys()].filter((file) => graph.files[file]?.ownNames.includes(id));
+    const isMeant = isMemberOf(parts.at(-2) ?? '');
+    const meant = definers.filter((file) => {
+      const tags = tagsOf(graph, file);
+      return tags.definitions.some((one) => one.name === name && isMeant(tags, one));
+    });
+    return meant.length > 0 ? meant : definers;
   }
   return [];
 }

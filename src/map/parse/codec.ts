@@ -40,7 +40,7 @@ export const heldBytes = ({ head, words }: EncodedOutcome): OutcomeBytes => ({
 });
 
 /** Part of the cache's version: change it with the layout or the meaning of anything below. */
-export const CODEC_VERSION = 2;
+export const CODEC_VERSION = 3;
 
 /** Kinds as numbers. Positions are stored: append only, or raise CODEC_VERSION. */
 // biome-ignore format: a table
@@ -244,7 +244,26 @@ function encodeDefinitions(definitions: readonly Definition[], names: readonly s
   }
   out.strings(names);
   out.strings(definitions.map(({ row }) => row));
+  encodeOwners(definitions, out);
   return out.bytes();
+}
+
+/** Few have an owner, in most languages none. */
+function encodeOwners(definitions: readonly Definition[], out: ByteWriter): void {
+  const owned = [...definitions.entries()].filter(([, { owner }]) => owner !== undefined);
+  out.number(owned.length);
+  out.numbers(owned.map(([index, { implementing }]) => index * 2 + (implementing ? 1 : 0)));
+  out.strings(owned.map(([, { owner = '' }]) => owner));
+}
+
+function decodeOwners(definitions: readonly Definition[], input: ByteReader): void {
+  const length = input.number();
+  const marked = input.numbers(length);
+  for (const [at, owner] of input.strings(length).entries()) {
+    const definition = definitions[(marked[at] ?? 0) >>> 1];
+    if (definition) definition.owner = owner;
+    if (definition && (marked[at] ?? 0) & 1) definition.implementing = true;
+  }
 }
 
 function decodeDefinitions(input: ByteReader): Definition[] {
@@ -252,7 +271,7 @@ function decodeDefinitions(input: ByteReader): Definition[] {
   const columns = input.numbers(5 * length);
   const names = input.strings(length);
   const rows = input.strings(length);
-  return names.map((name, i) => {
+  const definitions = names.map((name, i): Definition => {
     const at = 5 * i;
     const kind = columns[at] ?? 0;
     return {
@@ -266,6 +285,8 @@ function decodeDefinitions(input: ByteReader): Definition[] {
       exported: (kind & 1) === 1,
     };
   });
+  decodeOwners(definitions, input);
+  return definitions;
 }
 
 function encodeHashes(defined: readonly string[], used: readonly string[], counts: Int32Array): Uint8Array {

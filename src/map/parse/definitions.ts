@@ -4,6 +4,7 @@ import type { Tables } from './compile.ts';
 import type { MatchedDefinition, Matches } from './matches.ts';
 import { ANONYMOUS, LEADING, TRANSPARENT, WRAPPER } from './node-bits.ts';
 import { nameOf, textOf } from './node-text.ts';
+import { ownersOf } from './owners.ts';
 import { isValue, type Lines, rowText } from './rows.ts';
 import type { Syntax } from './syntax.ts';
 import type { Spans } from './words.ts';
@@ -23,6 +24,7 @@ export function definitionsOf(
     (a, b) => (start[a.node] as number) - (start[b.node] as number) || a.node - b.node || a.name - b.name,
   );
   const enclosing = enclosingDefinitions(nested, syntax);
+  const owners = ownersOf(source, nested, enclosing, syntax, matches.members);
   const order = nested
     .map((match, index) => ({ match, index, line: lines.at(start[match.name] as number) }))
     .sort((a, b) => a.line - b.line || a.index - b.index);
@@ -60,6 +62,7 @@ export function definitionsOf(
     // A property that a constructor declares among its parameters is one of the class.
     if (parent?.kind === 'constructor' && match.kind === 'property') parent = definitions[parent.parent];
     definition.exported = isExported(match, definition, parent, exportedNames, bound);
+    if (owners[index]) Object.assign(definition, owners[index]);
   });
   return definitions;
 }

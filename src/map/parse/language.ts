@@ -32,6 +32,7 @@ export interface GrammarLanguage extends Recognition {
    *   @export.name      a name that the file exports, wherever it is defined
    *   @import           with @specifier and @imported (names): an import for each specifier
    *   @alias            what the file calls the last @imported or @original; its uses count for that name
+   *   @members          with @owner: what is defined in here are members of that type; with @trait: for that trait
    *   @namespace        the package or namespace of the file
    *   @words            text that the grammar does not take apart; each word in it is a bare use
    *   @comment          text that counts as comment among the words (docstrings)

@@ -6,9 +6,12 @@ import {
   ACT_EXPORTED_NAME,
   ACT_IMPORT,
   ACT_IMPORTED,
+  ACT_MEMBERS,
   ACT_NAMESPACE,
   ACT_ORIGINAL,
+  ACT_OWNER,
   ACT_SPECIFIER,
+  ACT_TRAIT,
   ACT_WORDS,
   BOUNDARY,
   EXPORTED,
@@ -19,6 +22,8 @@ import {
 export interface Matches {
   /** In the order of their patterns' outermost nodes. */
   definitions: readonly MatchedDefinition[];
+  /** Where members of types stand that are not written inside of them, in the order of the source. */
+  members: readonly MatchedMembers[];
   /** Names bound in a scope: `scope` is the node of it, -1 for a name of the whole file. */
   locals: readonly { node: number; scope: number }[];
   /** By node: NAMED, LOCAL, HIDEABLE (a bare reference), REFERENCE, or 0. */
@@ -42,6 +47,15 @@ export interface MatchedImport {
   renames: readonly (readonly [alias: number, original: number])[];
 }
 
+/** All nodes. */
+export interface MatchedMembers {
+  node: number;
+  /** -1 where the language leaves it to the reader. */
+  owner: number;
+  /** -1 without one. */
+  trait: number;
+}
+
 export interface MatchedDefinition {
   kind: DefinitionKind;
   /** The node that carries the name. */
@@ -54,6 +68,8 @@ export interface MatchedDefinition {
   /** A declaration: dropped where the same file defines the name. */
   weak: boolean;
 }
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface OpenImport {
   node: number;
@@ -68,6 +84,7 @@ const FARTHEST_MARK = 32;
 /** What the pass over one file tells, gathered; wasm/match.ts calls these methods in the order of the source. */
 export class MatchCollector {
   readonly #definitions: MatchedDefinition[] = [];
+  readonly #members: Mutable<MatchedMembers>[] = [];
   readonly #locals: { node: number; scope: number }[] = [];
   readonly #imports: OpenImport[] = [];
   /** The last name that an @alias may stand for. */
@@ -99,6 +116,7 @@ export class MatchCollector {
 
   found(action: number, node: number): void {
     const open = this.#imports.at(-1);
+    const members = this.#members.at(-1);
     switch (action) {
       case ACT_EXPORTED_NAME:
         this.#exportedNames.push(node);
@@ -121,6 +139,15 @@ export class MatchCollector {
       case ACT_ALIAS:
         if (this.#original >= 0) open?.renames.push([node, this.#original]);
         return;
+      case ACT_MEMBERS:
+        this.#members.push({ node, owner: -1, trait: -1 });
+        return;
+      case ACT_OWNER:
+        if (members) members.owner = node;
+        return;
+      case ACT_TRAIT:
+        if (members) members.trait = node;
+        return;
       case ACT_NAMESPACE:
         if (this.#namespace < 0) this.#namespace = node;
         return;
@@ -138,6 +165,7 @@ export class MatchCollector {
       definition.visibility = visibilityOf(definition, bits, parent);
     return {
       definitions: this.#definitions,
+      members: this.#members,
       locals: this.#locals,
       marks,
       imports: this.#imports,

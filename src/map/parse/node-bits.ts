@@ -48,7 +48,10 @@ export const ACT_ALIAS = 16;
 export const ACT_NAMESPACE = 17;
 export const ACT_COMMENT = 18;
 export const ACT_WORDS = 19;
-export const ACT_NONE = 20;
+export const ACT_MEMBERS = 20;
+export const ACT_OWNER = 21;
+export const ACT_TRAIT = 22;
+export const ACT_NONE = 23;
 
 /** Of a definition's kind: others stand in it; it is a local inside of a scope. */
 export const KIND_CONTAINER = 1;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../src/map/graph/build.ts';
+import { resolveFocus } from '../../../src/map/graph/focus-target.ts';
 import { rankTree } from '../../../src/map/graph/rank.ts';
 import type { SourceTree } from '../../../src/map/model.ts';
 import { type SmallFile, smallTree } from './small-tree.ts';
@@ -134,6 +135,19 @@ describe('a ranking by focus', () => {
     expect(ranking.files[0]?.file.path).toBe('a/shape.py');
     const [circle, parabola] = ranking.files[0]?.definitionScores ?? [];
     expect(parabola).toBeGreaterThan(circle ?? 0);
+  });
+
+  test('takes the member of a type for what the type is known to have, else for all of the name', () => {
+    const methods = { kind: 'method', name: 'find' } as const;
+    const tree = smallTree({
+      ...bystanders(3),
+      'a/circle.rs': { defines: [{ ...methods, owner: 'Circle' }] },
+      'b/square.rs': { defines: [{ ...methods, owner: 'Square' }] },
+    });
+    const inFocus = (...focus: string[]) =>
+      resolveFocus(buildGraph(tree), focus).files.map((file) => tree.files[file]?.path);
+    expect(inFocus('Square::find')).toEqual(['b/square.rs']);
+    expect(inFocus('Line.find')).toEqual(['a/circle.rs', 'b/square.rs']);
   });
 
   test('explains a file by the words that it shares, rarest first', () => {

@@ -98,6 +98,23 @@ describe('a ranking without query or focus', () => {
     expect(type).toBeGreaterThan(read ?? 0);
   });
 
+  test('leaves the name of an implemented method to its trait, however often the name is used', () => {
+    const method = { kind: 'method', owner: 'Glob', endLine: 3 } as const;
+    const users = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`u${i}.rs`, { uses: ['clone'] }]));
+    const tree = smallTree({
+      ...users,
+      'src/matching.rs': {
+        defines: [
+          { ...method, name: 'clone', implementing: true, row: '    fn clone(&self);' },
+          { ...method, name: 'build', row: '    fn build(&self);' },
+        ],
+      },
+    });
+    const ranked = rank(tree).files.find(({ file }) => file.path === 'src/matching.rs');
+    const [clone, build] = ranked?.definitionScores ?? [];
+    expect(build).toBeGreaterThan(clone ?? 0);
+  });
+
   test('scores what is called as the file is above its neighbours, and inner functions and fields below', () => {
     const tree = smallTree({
       'lib/http_client.py': {

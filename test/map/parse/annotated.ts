@@ -8,7 +8,8 @@ import type { FileTags } from '../../../src/map/model.ts';
  *     #        ^ none
  *
  * `^` stands under the first character of the name; `<-` means the column where the comment begins. Then follows
- * definition.KIND (with `private` where it is not exported), `reference`, `none` (neither), or `import` of the
+ * definition.KIND (with `of OWNER` where that does not enclose it, with `implementing` where a trait named it, with
+ * `private` where it is not exported), `reference`, `none` (neither), or `import` of the
  * specifier that is quoted behind it. A name that is no word is quoted behind its expectation.
  */
 export interface Expectation {
@@ -20,7 +21,7 @@ export interface Expectation {
 }
 
 const ANNOTATION =
-  /^\s*(?:\/\/|\/\*|#|--|;+|\(\*|%|!|"|'|REM|dnl|::|\*|\{-|\*>|\{)?\s*(\^|<-)\s*(definition\.\w+|reference|none|import)(?:\s+"([^"]*)")?(\s+private)?\s*(?:\*\/|\*\)|-\}|\})?\s*$/;
+  /^\s*(?:\/\/|\/\*|#|--|;+|\(\*|%|!|"|'|REM|dnl|::|\*|\{-|\*>|\{)?\s*(\^|<-)\s*(definition\.\w+(?: of [\w$]*)?(?: implementing)?|reference|none|import)(?:\s+"([^"]*)")?(\s+private)?\s*(?:\*\/|\*\)|-\}|\})?\s*$/;
 
 const WORD = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$]|[-](?=\p{L}))*[?!']*/uy;
 
@@ -53,7 +54,8 @@ export function compareTags(
   expected: readonly Expectation[],
 ): { found: string[]; wanted: string[] } {
   const found = tags.definitions.map(
-    ({ line, name, kind, exported }) => `${line} ${name} definition.${kind}${exported ? '' : ' private'}`,
+    ({ line, name, kind, owner, implementing, exported }) =>
+      `${line} ${name} definition.${kind}${owner === undefined ? '' : ` of ${owner}`}${implementing ? ' implementing' : ''}${exported ? '' : ' private'}`,
   );
   const wanted = expected
     .filter(({ what }) => what.startsWith('definition.'))

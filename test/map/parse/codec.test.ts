@@ -9,21 +9,29 @@ const text = fc.oneof(
 );
 const line = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
+const owner = fc.oneof(
+  fc.constant({}),
+  fc.record({ owner: text }),
+  fc.record({ owner: text, implementing: fc.constant(true as const) }),
+);
+
 const tags: fc.Arbitrary<FileTags> = fc.record({
   language: text,
   reader: fc.constantFrom('grammar' as const, 'lexical' as const),
   lineCount: line,
   definitions: fc.array(
-    fc.record({
-      name: text,
-      kind: fc.constantFrom('class', 'method', 'macro', 'variable', 'constructor'),
-      line,
-      startLine: line,
-      endLine: line,
-      row: text,
-      parent: fc.integer({ min: -1, max: 5000 }),
-      exported: fc.boolean(),
-    }),
+    fc
+      .record({
+        name: text,
+        kind: fc.constantFrom('class', 'method', 'macro', 'variable', 'constructor'),
+        line,
+        startLine: line,
+        endLine: line,
+        row: text,
+        parent: fc.integer({ min: -1, max: 5000 }),
+        exported: fc.boolean(),
+      })
+      .chain((definition) => owner.map((owned) => ({ ...definition, ...owned }))),
   ),
   references: fc.array(fc.record({ name: text, count: line, line })),
   imports: fc.array(fc.record({ specifier: text, names: fc.array(text), line })),

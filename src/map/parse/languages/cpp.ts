@@ -57,9 +57,10 @@ export const cpp: GrammarLanguage = {
     (field_declaration_list ([(function_definition) (declaration)] !type declarator: (function_declarator
       declarator: (identifier) @name)) @definition.constructor)
     (function_definition !type declarator: (function_declarator
-      declarator: (qualified_identifier name: (identifier) @name))) @definition.constructor
+      declarator: (qualified_identifier scope: (_)? @owner name: (identifier) @name))) @definition.constructor @members
     (function_definition !type declarator: (function_declarator
-      declarator: (qualified_identifier name: (qualified_identifier name: (identifier) @name)))) @definition.constructor
+      declarator: (qualified_identifier name: (qualified_identifier
+        scope: (_)? @owner name: (identifier) @name)))) @definition.constructor @members
     (field_declaration_list (template_declaration ([(function_definition) (declaration)] !type declarator: (function_declarator
       declarator: (identifier) @name)) @definition.constructor))
     (field_declaration_list (function_definition declarator: (function_declarator declarator: ${NAME} @name)) @definition.method)
@@ -72,25 +73,29 @@ export const cpp: GrammarLanguage = {
     (field_declaration_list ([(declaration) (function_definition)] declarator: ${CONVERSION}) @definition.method)
     (field_declaration_list (template_declaration
       ([(declaration) (function_definition)] declarator: ${CONVERSION}) @definition.method))
-    (function_definition declarator: (qualified_identifier name: ${CONVERSION})) @definition.method
+    (function_definition declarator: (qualified_identifier scope: (_)? @owner name: ${CONVERSION})) @definition.method @members
     (function_definition declarator: (qualified_identifier
-      name: (qualified_identifier name: ${CONVERSION}))) @definition.method
+      name: (qualified_identifier scope: (_)? @owner name: ${CONVERSION}))) @definition.method @members
     (field_declaration declarator: (field_identifier) @name) @definition.property
 
     (function_definition declarator: (function_declarator
-      declarator: (qualified_identifier name: ${NAME} @name))) @definition.method
+      declarator: (qualified_identifier scope: (_)? @owner name: ${NAME} @name))) @definition.method @members
     (function_definition declarator: (function_declarator
-      declarator: (qualified_identifier name: (qualified_identifier name: ${NAME} @name)))) @definition.method
+      declarator: (qualified_identifier name: (qualified_identifier
+        scope: (_)? @owner name: ${NAME} @name)))) @definition.method @members
     (function_definition declarator: (function_declarator
-      declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: ${NAME} @name))))) @definition.method
+      declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier
+        scope: (_)? @owner name: ${NAME} @name))))) @definition.method @members
     (function_definition declarator: (function_declarator
       declarator: (template_function name: (identifier) @name))) @definition.function
     (function_definition type: (_) declarator: (function_declarator declarator: ${NAME} @name)) @definition.function
-    (declaration type: (_) declarator: (qualified_identifier name: (identifier) @name)) @definition.variable
     (declaration type: (_) declarator: (qualified_identifier
-      name: (qualified_identifier name: (identifier) @name))) @definition.variable
+      scope: (_)? @owner name: (identifier) @name)) @definition.variable @members
     (declaration type: (_) declarator: (qualified_identifier
-      name: (qualified_identifier name: (qualified_identifier name: (identifier) @name)))) @definition.variable
+      name: (qualified_identifier scope: (_)? @owner name: (identifier) @name))) @definition.variable @members
+    (declaration type: (_) declarator: (qualified_identifier
+      name: (qualified_identifier name: (qualified_identifier
+        scope: (_)? @owner name: (identifier) @name)))) @definition.variable @members
     (declaration type: (_) declarator: (function_declarator declarator: (operator_name) @name)) @declaration.function
 
     (lambda_expression declarator: (_ parameters: (parameter_list

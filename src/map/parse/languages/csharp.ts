@@ -50,6 +50,7 @@ export const csharp: GrammarLanguage = {
     (enum_member_declaration name: (identifier) @name) @definition.member
     (delegate_declaration name: (identifier) @name) @definition.type
     (record_declaration (parameter_list (parameter name: (identifier) @name) @definition.property @export))
+    (method_declaration parameters: (parameter_list . (parameter (modifier (#eq? @this "this")) @this type: (_) @owner))) @members
     (method_declaration name: (identifier) @name) @definition.method
     (local_function_statement name: (identifier) @name) @definition.function
     (constructor_declaration name: (identifier) @name) @definition.constructor

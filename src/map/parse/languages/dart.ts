@@ -19,6 +19,7 @@ export const dart: GrammarLanguage = {
     (class_definition name: (identifier) @name) @definition.class
     (mixin_declaration (identifier) @name (class_body)? @body) @definition.trait
     (extension_declaration name: (identifier) @name) @definition.object
+    (extension_declaration body: (_) @members class: (type_identifier) @owner)
     (extension_type_declaration name: (identifier) @name) @definition.class
     (enum_declaration name: (identifier) @name) @definition.enum
     (enum_constant name: (identifier) @name) @definition.member

@@ -85,11 +85,11 @@ export const ecmascriptTags = `
   (assignment_expression
     left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
     right: (object)) @export
-  (assignment_expression left: (member_expression property: (property_identifier) @name)
-    right: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method @export
+  (assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name)
+    right: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method @members @export
   (assignment_expression left: (member_expression
-      object: (member_expression property: (property_identifier (#eq? @p "prototype")) @p)
-      property: (property_identifier) @name)) @definition.property @export
+      object: (member_expression object: (_) @owner property: (property_identifier (#eq? @p "prototype")) @p)
+      property: (property_identifier) @name)) @definition.property @members @export
   (assignment_expression left: (member_expression property: (property_identifier) @name)
     right: (class body: (_) @body)) @definition.class @export
   (assignment_expression

@@ -7,7 +7,8 @@ export const go: GrammarLanguage = {
   tags: `
     (package_clause (package_identifier) @namespace)
     (function_declaration name: (identifier) @name) @definition.function
-    (method_declaration name: (field_identifier) @name) @definition.method
+    (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner))
+      name: (field_identifier) @name) @definition.method @members
     (type_spec name: (type_identifier) @name type: (struct_type)) @definition.struct
     (type_spec name: (type_identifier) @name type: (interface_type)) @definition.interface
     (type_spec name: (type_identifier) @name) @definition.type

@@ -45,6 +45,8 @@ export const kotlin: GrammarLanguage = {
     ([(class_body) (enum_class_body)] (property_declaration (modifiers (property_modifier (#eq? @modifier "const")) @modifier)
       (variable_declaration (identifier) @name)) @definition.constant)
     ([(class_body) (enum_class_body)] (property_declaration (variable_declaration . (identifier) @name)) @definition.property)
+    (function_declaration [(user_type) (nullable_type)]1 @owner + name: (identifier)) @members
+    (property_declaration [(user_type) (nullable_type)]1 @owner + (variable_declaration)) @members
     (function_declaration name: (identifier) @name (function_body)? @body) @definition.function
     (property_declaration (modifiers (property_modifier (#eq? @modifier "const")) @modifier)
       (variable_declaration (identifier) @name)) @definition.constant

@@ -10,17 +10,19 @@ export const lua: GrammarLanguage = {
     (block local_declaration: (_) @private)
 
     (chunk (assignment_statement
-      (variable_list . name: (dot_index_expression field: (identifier) @name))
-      (expression_list . value: (function_definition body: (_)? @body))) @definition.function)
+      (variable_list . name: (dot_index_expression table: (_) @owner field: (identifier) @name))
+      (expression_list . value: (function_definition body: (_)? @body))) @definition.function @members)
     (function_declaration name: (identifier) @name body: (_)? @body) @definition.function
-    (function_declaration name: (dot_index_expression field: (identifier) @name) body: (_)? @body) @definition.function
-    (function_declaration name: (method_index_expression method: (identifier) @name) body: (_)? @body) @definition.method
+    (function_declaration name: (dot_index_expression table: (_) @owner field: (identifier) @name)
+      body: (_)? @body) @definition.function @members
+    (function_declaration name: (method_index_expression table: (_) @owner method: (identifier) @name)
+      body: (_)? @body) @definition.method @members
     (assignment_statement
       (variable_list . name: (identifier) @name)
       (expression_list . value: (function_definition body: (_)? @body))) @definition.function
     (assignment_statement
-      (variable_list . name: (dot_index_expression field: (identifier) @name))
-      (expression_list . value: (function_definition body: (_)? @body))) @definition.function
+      (variable_list . name: (dot_index_expression table: (_) @owner field: (identifier) @name))
+      (expression_list . value: (function_definition body: (_)? @body))) @definition.function @members
     (field name: (identifier) @name value: (function_definition body: (_)? @body)) @definition.function
     (variable_declaration (assignment_statement
       (variable_list . name: (identifier) @name)

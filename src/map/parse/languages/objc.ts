@@ -24,6 +24,8 @@ export const objc: GrammarLanguage = {
     (type_definition declarator: (function_declarator
       declarator: (parenthesized_declarator (block_pointer_declarator declarator: (type_identifier) @name)))) @definition.type
 
+    ; C++: void A::b() { }
+    (function_definition (ERROR (identifier) @owner) declarator: (function_declarator)) @members
     (function_definition declarator: (function_declarator declarator: (identifier) @name)) @definition.function
     (field_declaration declarator: (field_identifier) @name) @definition.property
     ${cTags}

@@ -34,7 +34,8 @@ export const ruby: GrammarLanguage = {
     (method name: (identifier (#eq? @name "initialize")) @name) @definition.constructor
     (method name: [(identifier) (constant) (operator)] @name) @definition.method
     (method name: (setter) @name) @definition.method
-    (singleton_method name: [(identifier) (constant) (operator) (setter)] @name) @definition.method
+    (singleton_method object: [(constant) (scope_resolution)]? @owner
+      name: [(identifier) (constant) (operator) (setter)] @name) @definition.method @members
     (alias name: [(identifier) (operator)] @name) @definition.method
     (call method: (identifier (#eq? @m "def_delegators" "def_delegator" "def_instance_delegators" "def_instance_delegator")) @m
       !receiver arguments: (argument_list . (simple_symbol) @reference.symbol))

@@ -31,6 +31,7 @@ export const scala: GrammarLanguage = {
     (function_definition name: (identifier (#eq? @name "this")) @name body: (_)? @body) @definition.constructor
     (${BODIES} (function_definition name: (_) @name) @definition.method)
     (${BODIES} (function_declaration name: (_) @name) @definition.method)
+    (extension_definition parameters: (parameters (parameter type: (_) @owner))1) @members
     (extension_definition ([(function_definition) (function_declaration)] name: (_) @name) @definition.method)
     (function_definition name: (_) @name) @definition.function
     (function_declaration name: (_) @name) @definition.function

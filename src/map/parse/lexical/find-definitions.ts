@@ -87,6 +87,7 @@ export function findDefinitions(
         spanOf(language, scan.code, start + found.column, lines.end(line), found.kind),
       ),
       parent,
+      ...ownerIn(found.name.slice(0, -own.length)),
       exported: !language.hidden?.test(code),
     });
     if (found.rule.members)
@@ -159,6 +160,12 @@ function endOfLine(code: string, at: number): number {
 function lastSegment(language: LexicalLanguage, name: string): string {
   if (language.identifiers?.joiners?.includes('.')) return name;
   return /^[\w':.-]*[\w'](?:::|\.)(\w[\w'!?-]*)$/.exec(name)?.[1] ?? name.replace(/^::/, '');
+}
+
+/** `Foo::Bar::` is in front of what is a member of Bar. */
+function ownerIn(qualifier: string): Pick<Definition, 'owner'> {
+  const owner = /(\w+)\W*$/.exec(qualifier)?.[1];
+  return owner === undefined ? {} : { owner };
 }
 
 function addMembers(

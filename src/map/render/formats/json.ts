@@ -86,7 +86,9 @@ function fileEntry({ ranking }: MapDocument, shown: ShownFile, countUses: CountU
       const { name, kind, line, startLine, endLine, row, exported } = definition;
       const parent = tags.definitions[definition.parent]?.name ?? null;
       const references = countUses(path, definition);
-      return [{ name, kind, line, startLine, endLine, signature: row.trim(), parent, exported, references }];
+      const signature = row.trim();
+      const owned = definition.owner ? { owner: definition.owner } : {};
+      return [{ name, kind, line, startLine, endLine, signature, parent, ...owned, exported, references }];
     }),
   };
 }
