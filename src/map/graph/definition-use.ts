@@ -31,7 +31,8 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const definers = graph.definerCounts[name] as number;
     const isOwnName = !definition.implementing && !bearsTypesName(definition, definitions[definition.parent]);
     const shared = definers === 1 ? 1 : definers ** weights.sharedNamePower;
-    const used = isOwnName ? Math.log1p(users / shared) : 0;
+    const seen = definition.exported ? 1 : weights.hiddenUse;
+    const used = isOwnName ? seen * Math.log1p(users / shared) : 0;
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
     const eponym = isOwnName && isCalled(definition.name, fileName) ? weights.eponymRow : 0;
     const exported = definition.exported ? weights.exportedRow : 0;

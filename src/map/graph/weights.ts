@@ -42,6 +42,8 @@ export const WEIGHTS = {
   exportedRow: 0.5,
   longRow: 0.3,
   earlyRow: 0.5,
+  /** Of uses by others of a name that this file does not show to them: mostly they mean something else. */
+  hiddenUse: 0.5,
   /** A definition that is called as its file is. */
   eponymRow: 2,
   nestedRow: 0.5,

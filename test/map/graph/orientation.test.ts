@@ -98,6 +98,18 @@ describe('a ranking without query or focus', () => {
     expect(type).toBeGreaterThan(read ?? 0);
   });
 
+  test('counts half of the uses by others of a name that its file does not show to them', () => {
+    const scoreOf = (exported: boolean, users: number) => {
+      const using = Object.fromEntries(
+        Array.from({ length: users }, (_, i) => [`u${i}.rs`, { uses: ['unwrap'] }]),
+      );
+      const tree = smallTree({ ...using, 'a.rs': { defines: [{ name: 'unwrap', exported }] } });
+      return rank(tree).files.find(({ file }) => file.path === 'a.rs')?.definitionScores[0] ?? 0;
+    };
+    const shown = scoreOf(true, 9) - scoreOf(true, 0);
+    expect(scoreOf(false, 9) - scoreOf(false, 0)).toBeCloseTo(shown / 2);
+  });
+
   test('leaves the name of an implemented method to its trait, however often the name is used', () => {
     const method = { kind: 'method', owner: 'Glob', endLine: 3 } as const;
     const users = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`u${i}.rs`, { uses: ['clone'] }]));
