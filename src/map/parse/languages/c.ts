@@ -92,6 +92,14 @@ export const c: GrammarLanguage = {
     (function_definition !type declarator: (function_declarator
       declarator: (identifier (#not-match? @name "^[A-Z0-9_]+$")) @name)) @definition.function
 
+    ; DEFINE_MUTEX(lock);
+    (translation_unit (declaration
+      type: (type_identifier) @macro (#match? @macro "^(DEFINE|DECLARE)_|^H?LIST_HEAD$")
+      declarator: (parenthesized_declarator (identifier) @name)) @definition.variable)
+    (translation_unit (expression_statement (call_expression
+      function: (identifier) @macro (#match? @macro "^(DEFINE|DECLARE)_|^H?LIST_HEAD$")
+      arguments: (argument_list . (identifier) @name))) @definition.variable)
+
     (field_declaration declarator: (field_identifier) @name) @definition.property
     (field_declaration declarator: (function_declarator
       declarator: (parenthesized_declarator (field_identifier) @name))) @definition.property

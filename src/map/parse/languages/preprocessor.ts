@@ -22,6 +22,10 @@ export function withoutPreprocessor(source: string): string {
   }
   for (const match of source.matchAll(ATTRIBUTE_MACRO))
     blanks.push(match.index, match.index + match[0].length);
+  for (const match of source.matchAll(MACRO_BEHIND_TYPE)) {
+    const end = match.index + match[0].length;
+    blanks.push(end - (match[1] as string).length, end);
+  }
   for (const match of source.matchAll(TRAILING_MACRO)) {
     const end = match.index + match[0].length;
     blanks.push(end - (match[1] ?? match[2] ?? '').length, end);
@@ -36,11 +40,18 @@ const CLASS_MACRO =
 /** EXPORT static int name(, INLINE type *name(: a macro before the start of a declaration. */
 const LEADING_MACRO =
   /[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:template|class|struct|enum|static|inline|constexpr|explicit|virtual|unsigned|const|extern|void|int|char|bool|auto|double|float|long)\b|[A-Za-z_][\w:<>]*[ \t]+[*&]*[ \t]*\(?[*&]?[A-Za-z_]))/y;
-/** A line that is one macro: BEGIN_NAMESPACE. */
-const MACRO_LINE = /[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?\n\s*(?:[a-z#/]|[A-Z]\w*[a-z]))/y;
+/** A line of macros: BEGIN_NAMESPACE, or EXPORT_ALL RETURNS_NEW before a declaration. */
+const MACRO_LINE =
+  /(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]+){0,4}[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?\n\s*(?:[a-z#/]|[A-Z]\w*[a-z]))/y;
+/** Such a line, with arguments or not, between a type and the name of a function that begins the next. */
+const MACROS_BETWEEN =
+  /(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]+){0,4}[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]*(?=\r?\n[A-Za-z_]\w*[ \t]*\()/y;
+/** size_t ATTRIBUTE_PURE, void NOTHROW *: a macro behind a plain type, and the name in the next line. */
+const MACRO_BEHIND_TYPE =
+  /\b(?:void|int|char|bool|long|short|unsigned|float|double|\w+_t)[ \t*]+([A-Z_][A-Z0-9_]{3,})(?=[ \t]*\**[ \t]*\r?\n[A-Za-z_])/g;
 /** Linux' attributes among the words of a declaration, and what Qt puts into a class. */
 const ATTRIBUTE_MACRO =
-  /\b__(?:init|exit|user|iomem|rcu|percpu|force|always_inline|must_check|cold|hot|used|weak|maybe_unused|always_unused|read_mostly|ro_after_init|initdata|initconst|exitdata|sched|net_init|net_exit|cpuinit|devinit|devexit|meminit|visible|noreturn|noclone|printf\([^()\n]*\)|aligned\([^()\n]*\)|section\([^()\n]*\)|packed)(?=[\s*;={])|\basmlinkage\b|^[ \t]*Q_[A-Z_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?(?=[ \t]*\r?$)|(?<=\b(?:public|protected|private)[ \t]+)(?:slots|Q_SLOTS)(?=[ \t]*:)/gm;
+  /\b__(?:init|exit|no_\w+|noinline|latent_entropy|ref|refdata|pure|kprobes|cacheline_aligned\w*|bpf_kfunc|user|iomem|rcu|percpu|force|always_inline|must_check|cold|hot|used|weak|maybe_unused|always_unused|read_mostly|ro_after_init|initdata|initconst|exitdata|sched|net_init|net_exit|cpuinit|devinit|devexit|meminit|visible|noreturn|noclone|printf\([^()\n]*\)|aligned\([^()\n]*\)|section\([^()\n]*\)|packed)(?=[\s*;={])|\basmlinkage\b|^[ \t]*Q_[A-Z_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?(?=[ \t]*\r?$)|(?<=\b(?:public|protected|private)[ \t]+)(?:slots|Q_SLOTS)(?=[ \t]*:)/gm;
 /** ) ATTRIBUTE; and the annotations of clang's thread safety analysis by their usual names. */
 const TRAILING_MACRO =
   /\)[ \t]*([A-Z][A-Z0-9_]{4,})(?=[ \t]*;)|[\w)]\s+((?:[A-Z]+_)?(?:EXCLUSIVE_LOCKS_REQUIRED|SHARED_LOCKS_REQUIRED|LOCKS_EXCLUDED|GUARDED_BY|ACQUIRED_AFTER|ACQUIRED_BEFORE|NO_THREAD_SAFETY_ANALYSIS|LOCK_FUNCTION|UNLOCK_FUNCTION)(?:\([^()\n]*\))?)(?=\s*[;{=])/g;
@@ -117,8 +128,10 @@ class LinePass {
   private macro(at: number): void {
     const isStatementStart =
       this.last === 59 || this.last === 123 || this.last === 125 || this.last === 58 || this.last === 62;
-    const pattern = isStatementStart && matchAt(MACRO_LINE, this.source, at) ? MACRO_LINE : LEADING_MACRO;
-    const found = matchAt(pattern, this.source, at);
+    const line = isStatementStart ? MACRO_LINE : MACROS_BETWEEN;
+    const found =
+      ((isStatementStart || this.level === 0) && matchAt(line, this.source, at)) ||
+      matchAt(LEADING_MACRO, this.source, at);
     if (found) this.blanks.push(at, at + found.trimEnd().length);
   }
 

@@ -62,6 +62,8 @@ export function findDefinitions(
     if (!found) continue;
     if (found.rule.closes && !found.rule.closes.test(behindBracket(scan.code, start, lines.end(line))))
       continue;
+    const nameEnd = start + found.column + found.name.length;
+    if (found.rule.follows && !found.rule.follows.test(behindParameters(scan.code, nameEnd))) continue;
     const own = lastSegment(language, found.name);
     const name = language.foldsCase ? own.toLowerCase() : own;
     found.column += found.name.length - own.length;
@@ -147,6 +149,18 @@ function behindBracket(code: string, start: number, lineEnd: number): string {
     else if (')]}'.includes(character) && --depth === 0 && at > lineEnd)
       return code.slice(at + 1, endOfLine(code, at));
     if (at === lineEnd && depth <= 0) return '';
+  }
+  return '';
+}
+
+/** What follows the brackets that begin here, which may close some lines below; '' where they do not. */
+function behindParameters(code: string, from: number): string {
+  const limit = Math.min(code.length, from + LONGEST_SIGNATURE);
+  let depth = 0;
+  for (let at = from; at < limit; at++) {
+    const character = code[at] as string;
+    if (character === '(') depth++;
+    else if (character === ')' && --depth <= 0) return code.slice(at + 1, at + 1 + LONGEST_LINE);
   }
   return '';
 }

@@ -45,6 +45,8 @@ export interface DefinitionPattern {
   raw?: true;
   /** What must stand behind the bracket that the line leaves open, where it closes on a line below. */
   closes?: RegExp;
+  /** What must follow the name's parameters, on that line or below it. */
+  follows?: RegExp;
   /** What else the line defines, inside of it: the members of an enum on one line. Global; group 1 is the name. */
   members?: { kind: DefinitionKind; pattern: RegExp };
   /** Nothing can be inside it, so that it opens no block. */

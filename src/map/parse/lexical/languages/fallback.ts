@@ -187,12 +187,15 @@ const bash: LexicalLanguage = {
   imports: [{ pattern: /^\s*(?:source|\.)\s+["']?([^\s"';]+)/ }],
 };
 
+const cSpans = [slashSlash, slashStar, doubleQuoted, character];
+const cKeywords =
+  'if else for while do switch case default break continue return goto sizeof struct union enum class namespace template typename typedef using public private protected virtual override static const constexpr inline extern volatile unsigned signed int long short char float double void bool auto new delete this nullptr true false try catch throw operator include define ifdef ifndef endif std NULL';
+
 const cLike = (name: string): LexicalLanguage => ({
   name,
   extensions: [],
-  spans: [slashSlash, slashStar, doubleQuoted, character],
-  keywords:
-    'if else for while do switch case default break continue return goto sizeof struct union enum class namespace template typename typedef using public private protected virtual override static const constexpr inline extern volatile unsigned signed int long short char float double void bool auto new delete this nullptr true false try catch throw operator include define ifdef ifndef endif std NULL',
+  spans: cSpans,
+  keywords: cKeywords,
   definitions: [
     { kind: 'macro', pattern: /^\s*#\s*define\s+(\w+)/, flat: true },
     { kind: 'module', pattern: /^\s*(?:inline\s+)?namespace\s+([\w:]+)/ },
@@ -221,4 +224,29 @@ const cLike = (name: string): LexicalLanguage => ({
   hidden: /^\s*static\b/,
 });
 
-export const fallbackLanguages: readonly LexicalLanguage[] = [swift, scala, kotlin, bash, cLike('objc')];
+/** A brace, macros before it or not, or the declarations of parameters in the way of K&R and then a brace. */
+const cBody = /^\s*(?:(?:[A-Z_]\w*(?:\([^;{]*?\))?\s*){0,3}\{|(?:[A-Za-z_][\w*,\s[\]]*;\s*){1,12}\{)/;
+
+/** Functions and types at the margin: those that have no type, or one that is a macro, among them. */
+const c: LexicalLanguage = {
+  name: 'c',
+  extensions: [],
+  spans: cSpans,
+  keywords: cKeywords,
+  definitions: [
+    { kind: 'struct', pattern: /^(?:typedef\s+)?(?:struct|union)\s+(\w+)\s*\{/ },
+    { kind: 'enum', pattern: /^(?:typedef\s+)?enum\s+(\w+)\s*\{/ },
+    { kind: 'function', pattern: /^(?:COMPAT_)?SYSCALL_DEFINE\d\s*\(\s*(\w+)/ },
+    {
+      kind: 'function',
+      pattern:
+        /^(?!(?:if|else|for|while|switch|return|do|case|goto|typedef|sizeof)\b)(?:[A-Za-z_]\w*(?:\s+\**|\s*\*+\s*)){0,6}(?!(?:if|for|while|switch|return)\b)(?=\w*[a-z])([A-Za-z_]\w*)\s*\(/,
+      follows: cBody,
+      inside: ['top'],
+    },
+  ],
+  // A call of the system is called by another name.
+  hidden: /^\s*(?:static\b|(?:COMPAT_)?SYSCALL_DEFINE)/,
+};
+
+export const fallbackLanguages: readonly LexicalLanguage[] = [swift, scala, kotlin, bash, c, cLike('objc')];
