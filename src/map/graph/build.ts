@@ -1,9 +1,10 @@
-import type { FileRole, FileTags, Import, SourceTree } from '../model.ts';
+import type { FileRole, FileTags, SourceTree } from '../model.ts';
 import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './compile.ts';
 import { type Connections, connectAnew, renewConnections } from './connections.ts';
 import { numbersOf } from './numbers.ts';
-import { createImportResolver } from './resolve.ts';
+import { pathChange } from './path-change.ts';
 import { rolesOf } from './roles.ts';
+import { importsOf, type TreeImports } from './tree-imports.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
 /**
@@ -11,16 +12,12 @@ import { WEIGHTS, type Weights } from './weights.ts';
  * import is meant; else it goes to the name, and from the name in equal parts to its definers. So a name used by m
  * files and defined in k costs m + k, not m × k.
  */
-export interface Graph extends Connections {
+export interface Graph extends Connections, TreeImports {
   tree: SourceTree;
   files: readonly CompiledFile[];
   roles: readonly FileRole[];
-  /** Resolved imports of each file: indices of files, ascending. */
-  imports: readonly (readonly number[])[];
   /** One a file: how many names it defines and uses. */
   breadths: Float64Array;
-  /** ImportResolver.inferred, as the imports were resolved by. */
-  inferred: string;
   cache: CompileCache;
   indexByPath: ReadonlyMap<string, number>;
 }
@@ -45,8 +42,9 @@ export function* graphInSteps(
     files.push(compileFile(file.tags, cache));
     yield;
   }
-  const samePaths = previous !== undefined && havePathsInCommon(tree, previous.tree);
-  const { imports, inferred } = yield* resolveImports(tree, samePaths ? previous : undefined);
+  const change = previous && pathChange(previous.tree.files, tree.files);
+  const samePaths = previous !== undefined && change?.changed.length === 0;
+  const { imports, inferred, written } = yield* importsOf(tree, previous, change);
   const linked = { files, imports };
   const base = samePaths && cache === previous.cache ? previous : undefined;
   return {
@@ -55,6 +53,7 @@ export function* graphInSteps(
     roles: rolesOf(tree, files, samePaths ? previous : undefined),
     breadths: numbersOf(files, ({ ownNames, referenceIds }) => ownNames.length + referenceIds.length),
     inferred,
+    written,
     ...(base
       ? renewConnections(base, linked, tree, cache.vocabulary.size, weights)
       : connectAnew(linked, cache.vocabulary.size, weights)),
@@ -76,61 +75,4 @@ function usableCache(tree: SourceTree, previous: Graph | undefined): CompileCach
   const stale = previous.cache.vocabulary.size - previous.definerCounts.length;
   const grew = tree.files.length > previous.tree.files.length * 2;
   return stale < MOST_STALE_WORDS || grew ? previous.cache : createCompileCache();
-}
-
-/** Which file an import means depends on all paths, and on what files of a namespace define. */
-function havePathsInCommon(tree: SourceTree, before: SourceTree): boolean {
-  return (
-    before.files.length === tree.files.length &&
-    tree.files.every((file, index) => {
-      const old = before.files[index];
-      if (old === file) return true;
-      return old?.path === file.path && definesAlike(old.tags, file.tags);
-    })
-  );
-}
-
-const definesAlike = (a: FileTags, b: FileTags): boolean =>
-  a === b ||
-  (a.language === b.language &&
-    a.namespace === b.namespace &&
-    (a.namespace === '' ||
-      (a.definitions.length === b.definitions.length &&
-        a.definitions.every(({ name }, index) => name === b.definitions[index]?.name))));
-
-const tagsAt = (tree: SourceTree | undefined, index: number): FileTags | undefined =>
-  tree?.files[index]?.tags;
-
-const importAlike = (a: readonly Import[], b: readonly Import[]): boolean =>
-  a.length === b.length &&
-  a.every(({ specifier, names }, index) => {
-    const other = b[index];
-    return specifier === other?.specifier && names.join() === other.names.join();
-  });
-
-function* resolveImports(
-  tree: SourceTree,
-  previous: Graph | undefined,
-): Generator<void, Pick<Graph, 'imports' | 'inferred'>> {
-  const isKnown = (index: number): boolean => tagsAt(previous?.tree, index) === tagsAt(tree, index);
-  const importsAsBefore = (index: number): boolean =>
-    isKnown(index) ||
-    importAlike(tagsAt(previous?.tree, index)?.imports ?? [], tagsAt(tree, index)?.imports ?? []);
-  if (previous !== undefined && tree.files.every((_, index) => importsAsBefore(index))) return previous;
-  const resolver = createImportResolver(tree.files);
-  const old = previous?.inferred === resolver.inferred ? previous : undefined;
-  const imports: (readonly number[])[] = [];
-  for (const [index, file] of tree.files.entries()) {
-    yield;
-    if (old !== undefined && isKnown(index)) {
-      imports.push(old.imports[index] as readonly number[]);
-      continue;
-    }
-    const targets = new Set<number>();
-    for (const written of file.tags.imports) {
-      for (const target of resolver.resolve(index, written)) targets.add(target);
-    }
-    imports.push([...targets].sort((a, b) => a - b));
-  }
-  return { imports, inferred: resolver.inferred };
 }

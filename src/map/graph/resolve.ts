@@ -36,6 +36,13 @@ const FAMILIES: Readonly<Record<string, string>> = {
   cuda: 'c',
 };
 
+const familyOf = (language: string): string => FAMILIES[language] ?? language;
+
+/** Families in whose imports the name of a file stands that they mean, but for folders, entries and namespaces. */
+const NAMING: ReadonlySet<string> = new Set(['script', 'python', 'c', 'ruby']);
+
+export const namesWhatItMeans = (language: string): boolean => NAMING.has(familyOf(language));
+
 export function createImportResolver(files: readonly SourceFile[]): ImportResolver {
   const paths = indexPaths(files);
   const inferred = { module: inferGoModule(paths), crate: inferRootCrate(paths) };
@@ -51,10 +58,7 @@ export function createImportResolver(files: readonly SourceFile[]): ImportResolv
     ruby: rubyRule(paths),
   };
   const byEnding = endingRule(files);
-  const family = (index: number): string => {
-    const { language } = (files[index] as SourceFile).tags;
-    return FAMILIES[language] ?? language;
-  };
+  const family = (index: number): string => familyOf((files[index] as SourceFile).tags.language);
   const memo = new Map<string, readonly number[]>();
   let lastIndex = -1;
   let lastPlace = '';

@@ -43,7 +43,8 @@ export function encodeGraph(graph: Graph): GraphPart[] | undefined {
     positions: [names.positions],
   };
   const parts = Object.entries(arrays).map(([name, all]) => ({ name, bytes: all.map(bytesOf) }));
-  return [...parts, { name: 'inferred', bytes: [Buffer.from(graph.inferred)] }];
+  const texts = { inferred: graph.inferred, written: JSON.stringify(graph.written) };
+  return [...parts, ...Object.entries(texts).map(([name, text]) => ({ name, bytes: [Buffer.from(text)] }))];
 }
 
 /** Apart from the graph, which is encoded before it is ranked. */
@@ -81,6 +82,7 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
     cache: once(() => decodeCache(part, files, tree)),
     indexByPath: once(() => new Map(tree.files.map(({ path }, index) => [path, index]))),
     inferred: once(() => Buffer.from(part('inferred')).toString()),
+    written: once(() => decodeWritten(Buffer.from(part('written')).toString())),
   };
   return {
     tree,
@@ -89,6 +91,9 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
     kept: { ...keepNothing(), rank: decodeRank(viewed(Float64Array, part('rank'))) },
     get breadths() {
       return lazily.breadths();
+    },
+    get written() {
+      return lazily.written();
     },
     get inferred() {
       return lazily.inferred();
@@ -171,6 +176,9 @@ function decodeCache(
   });
   return cache;
 }
+
+const decodeWritten = (text: string): Graph['written'] =>
+  (JSON.parse(text) as (string | null)[]).map((written) => written ?? undefined);
 
 const decodeRank = (numbers: Float64Array): KnownRank => ({
   damping: numbers[0] as number,
