@@ -14,7 +14,7 @@ const make: LexicalLanguage = {
   extensions: ['.mk', '.mak', '.make'],
   filenames: ['Makefile', 'makefile', 'GNUmakefile', 'Makefile.am', 'Makefile.in', 'BSDmakefile', 'Kbuild'],
   interpreters: ['make'],
-  identifiers: { joiners: '-' },
+  identifiers: { joiners: '-.' },
   spans: [{ ...hash, after: /(?:^|[^\\$])$/ }],
   keywords:
     'PHONY call ifeq ifneq ifdef ifndef else endif define endef include export unexport override private vpath shell wildcard patsubst subst filter filter-out foreach call eval addprefix addsuffix notdir dir basename sort strip if or and then fi do done for in echo rm cd mkdir cp mv test true false exit set install MAKE CURDIR SHELL',
@@ -74,7 +74,7 @@ const cmake: LexicalLanguage = {
     { kind: 'module', pattern: /^\s*project\s*\(\s*([\w.-]+)/i, flat: true },
     {
       kind: 'class',
-      pattern: /^\s*(?:add_executable|add_library|add_custom_target)\s*\(\s*([\w.:-]+)/i,
+      pattern: /^\s*(?:add_executable|add_library|add_custom_target)\s*\(\s*([\w.:-]+)(?![\w.:$-])/i,
       flat: true,
     },
     { kind: 'variable', pattern: /^\s*(?:option|cmake_dependent_option)\s*\(\s*(\w+)/i, flat: true },
@@ -151,7 +151,7 @@ const m4: LexicalLanguage = {
     },
     {
       kind: 'constant',
-      pattern: /^\s*(?:AC_DEFINE|AC_DEFINE_UNQUOTED|AC_SUBST|AM_CONDITIONAL)\s*\(\s*\[*(\w+)/,
+      pattern: /^\s*(?:AC_DEFINE|AC_DEFINE_UNQUOTED|AC_SUBST|AM_CONDITIONAL)\s*\(\s*\[*(\w+)(?![\w$])/,
       flat: true,
     },
   ],

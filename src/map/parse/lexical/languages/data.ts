@@ -91,7 +91,7 @@ const thrift: LexicalLanguage = {
     { kind: 'struct', pattern: /^\s*(?:struct|union|exception)\s+(\w+)/ },
     { kind: 'enum', pattern: /^\s*enum\s+(\w+)/ },
     { kind: 'interface', pattern: /^\s*service\s+(\w+)/ },
-    { kind: 'type', pattern: /^\s*typedef\s+\S+(?:<[^>]*>)?\s+(\w+)/, flat: true },
+    { kind: 'type', pattern: /^\s*typedef\s+\S+(?:<[^>]*>)?(?:\s*\([^)]*\))?\s+(\w+)/, flat: true },
     { kind: 'constant', pattern: /^\s*const\s+\S+\s+(\w+)/, flat: true },
     {
       kind: 'method',

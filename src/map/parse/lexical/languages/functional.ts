@@ -119,6 +119,7 @@ const fsharp: LexicalLanguage = {
   keywords:
     'let rec and in do module namespace open type of with member static override abstract default interface inherit new class struct end val mutable inline private internal public if then else elif match when function fun for to while try finally raise use return yield begin true false null not as async task seq int string bool float unit option list array Some None Ok Error printfn sprintf failwith this x ignore',
   definitions: [
+    { kind: 'module', pattern: /^\s*module\s+(?:\w+\s+)*``([^`]+)``/, raw: true },
     { kind: 'module', pattern: /^\s*module\s+(?:(?:rec|private|internal|public)\s+)*([\w.]+)/ },
     {
       kind: 'type',
@@ -131,16 +132,21 @@ const fsharp: LexicalLanguage = {
       pattern:
         /^\s*(?:static\s+)?(?:member|override|default)\s+(?:val\s+)?(?:(?:inline|private|internal|public)\s+)*(?:\w+\.)?(\w+)/,
     },
-    { kind: 'method', pattern: /^\s*abstract\s+(?:member\s+)?(\w+)\s*:/, flat: true },
+    { kind: 'method', pattern: /^\s*abstract\s+(?:member\s+)?(\w+)(?:<.*>)?\s*:/, flat: true },
+    { kind: 'function', pattern: /^\s*let\s+(?:\w+\s+)*``([^`]+)``/, inside: ['top', 'module'], raw: true },
+    { kind: 'method', pattern: /^\s*(?:static\s+)?(?:member|override)\s+(?:\w+\.)?``([^`]+)``/, raw: true },
+    // A value: its name, perhaps its type, and what it is, which is no function.
     {
-      kind: 'function',
+      kind: ([line]) => (/\bmutable\b/.test(line) ? 'variable' : 'constant'),
       pattern:
-        /^(?:let|and)\s+(?:(?:rec|inline|private|internal|public|mutable)\s+)*(?:\(\|([^|)]+)\||([a-zA-Z_][\w']*))/,
+        /^\s*let\s+(?:(?:private|internal|public|mutable)\s+|\[<[^>]*>\]\s*)*([a-zA-Z_][\w']*)\s*(?::(?!.*->)[^=]*)?=(?!\s*(?:fun|function)\b)/,
+      inside: ['top', 'module'],
     },
     {
       kind: 'function',
-      pattern: /^\s+(?:let|and)\s+(?:(?:rec|inline|private|internal|public|mutable)\s+)*([a-zA-Z_][\w']*)/,
-      inside: ['module'],
+      pattern:
+        /^\s*(?:let|and)\s+(?:(?:rec|inline|private|internal|public|mutable)\s+)*(?:\(\|([^|)]+)\||([a-zA-Z_][\w']*))/,
+      inside: ['top', 'module'],
     },
     { kind: 'function', pattern: /^\s*val\s+(?:mutable\s+|inline\s+)?(\w+)\s*:/, flat: true },
   ],
@@ -349,11 +355,15 @@ const ocamlInterface: LexicalLanguage = {
     'val external type module sig end struct functor open include exception class object method constraint of and with mutable private nonrec rec as int string bool float unit char bytes list array option result',
   definitions: [
     { kind: 'interface', pattern: /^\s*module\s+type\s+(\w+)/ },
-    { kind: 'module', pattern: /^\s*module\s+(?:rec\s+)?(\w+)/ },
-    { kind: 'function', pattern: /^\s*(?:val|external)\s+(?:\(\s*([^\s)]+)\s*\)|([a-z_][\w']*))/ },
+    { kind: 'module', pattern: /^\s*module(?:%[\w.]+)?\s+(?:rec\s+)?(\w+)/ },
+    {
+      kind: 'function',
+      pattern: /^\s*(?:val|external)(?:%[\w.]+)?\s+(?:\(\s*([^\s)]+)\s*\)|([a-z_][\w']*))/,
+    },
     {
       kind: 'type',
-      pattern: /^\s*(?:type|and)\s+(?:nonrec\s+)?(?:\([^)]*\)\s*|[+-]?'\w+\s+)?([a-z_][\w']*)/,
+      pattern:
+        /^\s*(?:type|and)(?:%[\w.]+)?\s+(?:nonrec\s+)?(?:\([^)]*\)\s*|[!+-]*(?:'\w+|_)\s+)?([a-z_][\w']*)/,
     },
     { kind: 'member', pattern: /^\s*\|?\s*([A-Z][\w']*)\s*(?:of\b|$|\|)/, inside: ['type'], flat: true },
     {

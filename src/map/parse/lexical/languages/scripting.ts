@@ -379,20 +379,32 @@ const groovy: LexicalLanguage = {
       pattern: /^\s*(?:(?:public|private|protected|static|final|abstract|sealed)\s+)*class\s+(\w+)/,
     },
     { kind: 'interface', pattern: /^\s*(?:(?:public|private|protected|static)\s+)*@?interface\s+(\w+)/ },
-    { kind: 'trait', pattern: /^\s*trait\s+(\w+)/ },
-    { kind: 'enum', pattern: /^\s*(?:(?:public|private|static)\s+)*enum\s+(\w+)/ },
+    { kind: 'trait', pattern: /^\s*(?:(?:public|private|static)\s+)*trait\s+(\w+)/ },
+    {
+      kind: 'enum',
+      pattern: /^\s*(?:(?:public|private|protected|static)\s+)*enum\s+(\w+)/,
+      members: { kind: 'member', pattern: /[{,]\s*([A-Z]\w*)(?=\s*[,}])/g },
+    },
+    { kind: 'member', pattern: /^\s*([A-Z][A-Z0-9_]*)\s*(?:[,;({]|$)/, inside: ['enum'], flat: true },
     { kind: 'function', pattern: /^\s*(?:tasks\.(?:register|create)|task)\s*\(?\s*["']?([\w-]+)/, raw: true },
     { kind: 'method', pattern: /^\s*def\s+["']([^"'\n]+)["']\s*\(/, raw: true },
     {
       kind: 'method',
       pattern:
-        /^\s*(?:(?:public|private|protected|static|final|abstract|synchronized)\s+)*(?!(?:return|new|throw|else|assert|in|case|import|package)\b)(?:def|void|[\w.]+(?:<[^()=]*>)?(?:\[\])?)\s+(\w+)\s*\((?!\s*\{)[^=]*\{?\s*$/,
+        /^\s*(?:(?:public|private|protected|static|final|abstract|synchronized|@\w+(?:\([^()]*\))?)\s+)*(?!(?:return|new|throw|else|assert|in|case|import|package)\b)(?:<[^()=]*>\s*)?(?:def|void|[\w.]+(?:<[^()=]*>)?(?:\[\])?)\s+(\w+)\s*\((?!\s*\{).*(?:\)\s*(?:throws\s+[\w., ]+)?(?:\{.*|default\b.*|;\s*)?|[,(]\s*)$/,
       inside: ['class', 'interface', 'trait', 'enum'],
     },
     {
       kind: 'function',
-      pattern: /^\s*(?:static\s+)?(?:def|void|[A-Z]\w*)\s+(\w+)\s*\([^=]*\)?\s*\{?\s*$/,
+      pattern:
+        /^\s*(?:static\s+)?(?:def|void|[A-Z]\w*)\s+(\w+)\s*\((?!\s*\{).*(?:\)\s*(?:throws\s+[\w., ]+)?(?:\{.*|default\b.*|;\s*)?|[,(]\s*)$/,
       inside: ['top'],
+    },
+    {
+      kind: 'constructor',
+      pattern:
+        /^\s*(?:(?:public|private|protected|@\w+)\s+)*([A-Z]\w*)\s*\((?!\s*\{)[^=]*(?:=[^=]*)*\)\s*(?:throws\s+[\w., ]+)?\{\s*$/,
+      inside: ['class'],
     },
     { kind: 'function', pattern: /^\s*def\s+(\w+)\s*=\s*\{/ },
     {
@@ -448,9 +460,20 @@ const gdscript: LexicalLanguage = {
   definitions: [
     { kind: 'class', pattern: /^\s*class(?:_name)?\s+(\w+)/ },
     { kind: 'function', pattern: /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:static\s+)?func\s+(\w+)/ },
-    { kind: 'enum', pattern: /^\s*enum\s+(\w+)/ },
+    {
+      kind: 'enum',
+      pattern: /^\s*enum\s+(\w+)/,
+      members: { kind: 'member', pattern: /[{,]\s*([A-Za-z_]\w*)(?=\s*(?:=[^,}]*)?[,}])/g },
+    },
+    { kind: 'member', pattern: /^\s*([A-Z]\w*)\s*(?:=[^,]*)?,?\s*$/, inside: ['enum'], flat: true },
     { kind: 'property', pattern: /^\s*signal\s+(\w+)/, flat: true },
     { kind: 'constant', pattern: /^\s*const\s+(\w+)/, inside: ['top', 'class'], flat: true },
+    {
+      kind: 'property',
+      pattern: /^\s+(?:@\w+(?:\([^)]*\))?\s+|onready\s+|static\s+)*var\s+(\w+)/,
+      inside: ['class'],
+      flat: true,
+    },
     {
       kind: 'variable',
       pattern: /^(?:@\w+(?:\([^)]*\))?\s+|export(?:\([^)]*\))?\s+|onready\s+|static\s+)*var\s+(\w+)/,

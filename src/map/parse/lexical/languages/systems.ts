@@ -114,6 +114,9 @@ const nim: LexicalLanguage = {
   keywords:
     'proc func method iterator macro template converter type object ref ptr enum tuple concept distinct var let const if elif else case of for while when in notin is isnot not and or xor div mod shl shr return yield break continue discard result import include from export except as try finally raise block do end nil true false static echo int string bool float seq array set char void auto openArray untyped typed',
   definitions: [
+    { kind: 'method', pattern: /^\s*method\s+`([^`]+)`/, raw: true },
+    { kind: 'macro', pattern: /^\s*(?:macro|template)\s+`([^`]+)`/, raw: true },
+    { kind: 'function', pattern: /^\s*(?:proc|func|iterator|converter)\s+`([^`]+)`/, raw: true },
     { kind: 'method', pattern: /^\s*method\s+`?([^\s`*([{]+)/ },
     { kind: 'macro', pattern: /^\s*(?:macro|template)\s+`?([^\s`*([{]+)/ },
     { kind: 'function', pattern: /^\s*(?:proc|func|iterator|converter)\s+`?([^\s`*([{=:]+)/ },
@@ -132,13 +135,16 @@ const nim: LexicalLanguage = {
     { kind: 'constant', pattern: /^\s*const\s+`?(\w+)/, inside: ['top'], flat: true },
     { kind: 'variable', pattern: /^(?:var|let)\s+`?(\w+)/, flat: true },
     { kind: 'constant', pattern: /^ {2}`?(\w+)`?\*\s*(?::[^=]*)?=/, inside: ['top'], flat: true },
-    { kind: 'property', pattern: /^\s*`?(\w+)`?\*\s*(?:,[^:]*)?:/, inside: ['class'], flat: true },
+    { kind: 'property', pattern: /^\s*`?(\w+)`?\*?\s*(?:,[^:]*)?:/, inside: ['class'], flat: true },
   ],
   imports: [
     { pattern: /^\s*from\s+([\w./]+)\s+import\s+(.*)/ },
     { pattern: /^\s*(?:import|include)\s+([\w./]+(?:\s*,\s*[\w./]+)*)/ },
   ],
   leading: /^\s*\{\./,
+  // Without a star behind the name.
+  hidden:
+    /^\s*(?:(?:proc|func|method|iterator|converter|macro|template|type|const|var|let)\s+)?(?!(?:proc|func|method|iterator|converter|macro|template|type|const|var|let)\b)`?\w+`?(?!\s*\*|[\w`])/,
 };
 
 const crystal: LexicalLanguage = {
@@ -170,7 +176,11 @@ const crystal: LexicalLanguage = {
       pattern: /^\s*(?:(?:private|protected|abstract)\s+)*def\s+(?:self\.|\w+\.)?([^\s(;]+)/,
     },
     { kind: 'function', pattern: /^\s*fun\s+(\w+)/ },
-    { kind: 'property', pattern: /^\s*(?:class_)?(?:property|getter|setter)[?!]?\s+(\w+)/, flat: true },
+    {
+      kind: 'property',
+      pattern: /^\s*(?:(?:private|protected)\s+)?(?:class_)?(?:property|getter|setter)[?!]?\s+(\w+)/,
+      flat: true,
+    },
     { kind: 'constant', pattern: /^\s*([A-Z]\w*)\s*=(?!=)/, flat: true },
     { kind: 'member', pattern: /^\s*([A-Z]\w*)\s*$/, inside: ['enum'], flat: true },
   ],
@@ -452,11 +462,28 @@ const vhdl: LexicalLanguage = {
     'entity architecture of is begin end port generic in out inout signal variable constant type subtype array record process if then elsif else case when others for loop while generate component map package body function procedure return library use all work ieee std_logic std_logic_vector integer natural boolean downto to and or not xor nand nor rising_edge falling_edge wait until after range attribute file shared impure pure open null',
   definitions: [
     { kind: 'class', pattern: /^\s*entity\s+(\w+)\s+is/i },
-    { kind: 'module', pattern: /^\s*(?:architecture|package(?:\s+body)?|configuration|context)\s+(\w+)/i },
+    { kind: 'module', pattern: /^\s*(?:architecture|package(?:\s+body)?|configuration)\s+(\w+)/i },
+    { kind: 'module', pattern: /^\s*context\s+(\w+)\s+is\b/i },
+    { kind: 'function', pattern: /^\s*(?:pure\s+|impure\s+)?function\s+"([^"]+)"/i, raw: true },
     { kind: 'interface', pattern: /^\s*component\s+(\w+)/i },
     { kind: 'function', pattern: /^\s*(?:pure\s+|impure\s+)?(?:function|procedure)\s+(\w+)/i },
+    { kind: 'struct', pattern: /^\s*type\s+(\w+)\s+is\s+record\b/i },
+    { kind: 'class', pattern: /^\s*type\s+(\w+)\s+is\s+protected\b/i },
     { kind: 'type', pattern: /^\s*(?:sub)?type\s+(\w+)\s+is/i, flat: true },
-    { kind: 'constant', pattern: /^\s*constant\s+(\w+)\s*:/i, flat: true },
+    { kind: 'property', pattern: /^\s*(\w+)\s*:/, inside: ['struct'], flat: true },
+    // Those of functions are parameters and locals.
+    {
+      kind: 'constant',
+      pattern: /^\s*constant\s+(\w+)\s*:/i,
+      inside: ['module', 'class', 'top'],
+      flat: true,
+    },
+    {
+      kind: ([, , brackets]) => (brackets ? 'function' : 'variable'),
+      pattern: /^\s*alias\s+(\w+)(?:[^;[]*(\[))?/i,
+      inside: ['module', 'top'],
+      flat: true,
+    },
   ],
   imports: [{ pattern: /^\s*use\s+([\w.]+)/i }],
   continues: /^\s*(?:begin|is)\b/i,
@@ -502,18 +529,21 @@ const haxe: LexicalLanguage = {
   keywords:
     'class interface enum abstract typedef function var final static public private override inline extern macro dynamic import using package if else for while do switch case default return break continue try catch throw new this super null true false in cast is untyped extends implements from to Void Int Float Bool String Dynamic Array Map',
   definitions: [
-    { kind: 'class', pattern: /^\s*(?:(?:private|final|extern|abstract|@\S+)\s+)*class\s+(\w+)/ },
+    {
+      kind: 'class',
+      pattern: /^\s*(?:(?:private|final|extern|abstract|@:?\w+(?:\([^)]*\))?)\s+)*class\s+(\w+)/,
+    },
     { kind: 'interface', pattern: /^\s*(?:(?:private|extern)\s+)*interface\s+(\w+)/ },
     { kind: 'enum', pattern: /^\s*(?:(?:private|extern)\s+)*enum\s+(?:abstract\s+)?(\w+)/ },
     { kind: 'type', pattern: /^\s*(?:(?:private|extern)\s+)*(?:typedef|abstract)\s+(\w+)/ },
     {
       kind: 'method',
       pattern:
-        /^\s*(?:(?:public|private|static|override|inline|dynamic|final|extern|macro|overload|abstract|@\S+)\s+)*function\s+(\w+)/,
+        /^\s*(?:(?:public|private|static|override|inline|dynamic|final|extern|macro|overload|abstract|@:?\w+(?:\([^)]*\))?)\s+)*function\s+(\w+)/,
     },
     {
       kind: 'property',
-      pattern: /^\s*(?:(?:public|private|static|inline|final|@\S+)\s+)*(?:var|final)\s+(\w+)/,
+      pattern: /^\s*(?:(?:public|private|static|inline|final|@:?\w+(?:\([^)]*\))?)\s+)*(?:var|final)\s+(\w+)/,
       inside: ['class', 'interface', 'type', 'enum'],
       flat: true,
     },

@@ -1,0 +1,117 @@
+/**
+ * For languages that universal-ctags does not know: of the lines that begin with the words by which a language defines
+ * something, how many are definitions of ours. Rewrites their table in docs/languages.md.
+ *
+ *   node scripts/run-ts.mjs scripts/check-lines.ts FOLDER_OF_CHECKOUTS [LANGUAGE…]
+ *
+ * Comments and strings are blanked first. What `apart` fits has no name, or is no definition in spite of the word.
+ */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { lexicalLanguages } from '../src/map/parse/lexical/languages/index.ts';
+import { readLexical } from '../src/map/parse/lexical/read-lexical.ts';
+import { scan } from '../src/map/parse/lexical/scan.ts';
+import { classifier } from '../src/map/parse/recognize.ts';
+import { type DefiningLines, LINE_SUBJECTS } from './languages/line-subjects.ts';
+
+const PAGE = 'docs/languages.md';
+const HEADING = '## Definitions, compared with the words that begin them';
+const NEXT = '## Definitions, compared with universal-ctags';
+const LARGEST_FILE = 400_000;
+const MOST_LISTED = 5;
+
+interface Row {
+  files: number;
+  lines: number;
+  defining: number;
+  apart: number;
+  definitions: number;
+  missed: string[];
+}
+
+const [folder, ...only] = process.argv.slice(2);
+if (!folder) throw new Error('usage: check-lines FOLDER_OF_CHECKOUTS [LANGUAGE…]');
+const text = readFileSync(PAGE, 'utf8');
+const rows = new Map<string, string>();
+const misses = new Map<string, string>();
+readPage();
+for (const subject of LINE_SUBJECTS) {
+  if (only.length > 0 && !only.includes(subject.language)) continue;
+  const { files, lines, defining, apart, definitions, missed } = read(subject, folder);
+  const judged = defining - apart;
+  const share = ((100 * (judged - missed.length)) / judged).toFixed(2);
+  rows.set(
+    subject.language,
+    `| ${subject.language} | ${subject.project} | ${files} | ${lines} | ${judged} | ${share} % | ${apart} | ${definitions} |`,
+  );
+  misses.set(subject.language, missed.slice(0, MOST_LISTED).join('\n'));
+  console.log(rows.get(subject.language));
+  if (only.length > 0) console.log(missed.join('\n'));
+}
+const before = text.slice(0, text.includes(HEADING) ? text.indexOf(HEADING) : text.indexOf(NEXT));
+writeFileSync(PAGE, `${before.trimEnd()}\n\n${section()}\n\n${text.slice(text.indexOf(NEXT))}`);
+
+function read({ language: name, project, defines, apart }: DefiningLines, root: string): Row {
+  const language = lexicalLanguages.find((one) => one.name === name);
+  if (!language) throw new Error(`no language ${name}`);
+  const row: Row = { files: 0, lines: 0, defining: 0, apart: 0, definitions: 0, missed: [] };
+  for (const file of filesBelow(join(root, project))) {
+    const source = readFileSync(file, 'utf8');
+    if (source === '' || classifier.byText(basename(file), source) !== name) continue;
+    const { definitions } = readLexical(language, source);
+    const defined = new Set<number>();
+    for (const { startLine, line } of definitions) for (let at = startLine; at <= line; at++) defined.add(at);
+    const written = source.split('\n');
+    row.files++;
+    row.lines += written.length;
+    row.definitions += definitions.length;
+    for (const [i, code] of scan(language, source).code.split('\n').entries()) {
+      if (!defines.test(code)) continue;
+      row.defining++;
+      if (defined.has(i + 1)) continue;
+      const line = written[i]?.trim().slice(0, 100) ?? '';
+      if (apart?.test(line)) row.apart++;
+      else
+        row.missed.push(
+          `- missed: ${file.slice(root.length).replace(/^\//, '')}:${i + 1}: \`${line.replaceAll('|', '\\|')}\``,
+        );
+    }
+  }
+  return row;
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    const path = join(folder, entry.name);
+    if (entry.name === '.git' || entry.name === 'node_modules') continue;
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile() && statSync(path).size <= LARGEST_FILE) yield path;
+  }
+}
+
+function section(): string {
+  const languages = LINE_SUBJECTS.map(({ language }) => language).filter((language) => rows.has(language));
+  const listed = languages.filter((language) => misses.get(language));
+  return [
+    HEADING,
+    '',
+    'Made by `scripts/check-lines.ts`, for languages that have no row in the table below. "defining" are the lines that begin',
+    'with the words by which the language defines something, comments and strings blanked, without those that name nothing',
+    '("set aside": functions without a name, uses of the word); "found" is the share of them that are definitions.',
+    '',
+    '| language | project | files | lines | defining | found | set aside | definitions |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...languages.map((language) => rows.get(language)),
+    ...listed.flatMap((language) => ['', `### ${language}: missed`, '', misses.get(language)]),
+  ].join('\n');
+}
+
+/** What earlier runs found of languages that this one leaves out. */
+function readPage(): void {
+  if (!text.includes(HEADING)) return;
+  const [table = '', ...sections] = text.slice(text.indexOf(HEADING), text.indexOf(NEXT)).split(/^### /m);
+  for (const [row, language] of table.matchAll(/^\| ([\w-]+) \|.*%.*$/gm)) rows.set(language as string, row);
+  for (const one of sections) misses.set(one.slice(0, one.indexOf(':')), one.slice(one.indexOf('\n')).trim());
+}
