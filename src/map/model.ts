@@ -55,6 +55,8 @@ export interface Import {
   specifier: string;
   /** Names brought in, as the other file defines them; empty when the whole module is meant. */
   names: readonly string[];
+  /** What the file calls the other one's default export, or the module as a whole. */
+  local?: string;
   line: number;
 }
 
@@ -94,6 +96,8 @@ export interface FileTags {
   /** One entry a name, in order of first appearance. */
   references: readonly Reference[];
   imports: readonly Import[];
+  /** The definition that an import without a name of the other file's means. */
+  defaultExport?: string | undefined;
   /** Package or namespace that the file declares itself to be in, where the language has that. */
   namespace: string;
   words: WordCounts;

@@ -1,3 +1,4 @@
+import { usesByDefaultImport, withUses } from './default-imports.ts';
 import type { Ranking, SourceFile, SourceTree } from './model.ts';
 import { type DefinitionCondition, isMemberOf, mayBeMemberOf } from './owner-of-definition.ts';
 
@@ -45,12 +46,14 @@ export function findReferences(tree: SourceTree, ranking: Ranking, symbol: strin
     container === undefined || members.length > 0 ? [] : definers(ranking, name, mayBeMemberOf(container));
   const inContainer = members.length > 0 ? members : mayBe;
   const definedIn = inContainer.length > 0 ? inContainer : definers(ranking, name, () => true);
-  const targets = linkedDefiners(ranking, name, new Set(definedIn.map(({ file }) => file.path)));
+  const definingPaths = new Set(definedIn.map(({ file }) => file.path));
+  const targets = linkedDefiners(ranking, name, definingPaths);
+  const imported = usesByDefaultImport(tree, name, definingPaths);
   const usedIn = tree.files.flatMap(({ path, tags }): UsingFile[] => {
     const reference = tags.references.find((one) => one.name === name);
-    return reference
-      ? [{ path, count: reference.count, line: reference.line, definedIn: targets(path) }]
-      : [];
+    const byImport = imported.get(path);
+    const use = reference ? withUses(byImport, { ...reference, definedIn: targets(path) }) : byImport;
+    return use ? [{ path, ...use }] : [];
   });
   const isLinked = (use: UsingFile) => Math.min(1, use.definedIn.length);
   usedIn.sort((a, b) => isLinked(b) - isLinked(a) || b.count - a.count || (a.path < b.path ? -1 : 1));

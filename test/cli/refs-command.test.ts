@@ -111,6 +111,37 @@ test('refs tells which definition is meant of a name among many that a file take
   );
 });
 
+test('refs counts a default import under another name for what the other file exports', async () => {
+  const tree = makeTree({
+    'thing.js': 'export default function makeThing() {}\n',
+    'plain.js': 'export default function () {}\n',
+    'app.cjs': 'function createApp() {}\nmodule.exports = createApp;\n',
+    'list.js': 'const all = [];\nexport { all as default };\n',
+    'use.js':
+      "import create from './thing';\nimport plain from './plain';\nimport entries, { more } from './list';\n" +
+      'create(create());\nplain(entries);\n',
+    'renamed.js': "export { default as Thing } from './thing';\n",
+    'server.cjs': "const express = require('./app');\nexpress();\n",
+    'other.js': "import create from './plain';\ncreate();\n",
+  });
+  const usesOf = async (name: string) => {
+    const { uses } = JSON.parse((await repomap(['refs', name, '--json'], tree)).stdout);
+    return uses.map((use: { path: string; line: number; count: number }) => [use.path, use.line, use.count]);
+  };
+  expect(await usesOf('makeThing')).toEqual([
+    ['use.js', 1, 3],
+    ['renamed.js', 1, 1],
+  ]);
+  expect(await usesOf('createApp')).toEqual([
+    ['server.cjs', 1, 2],
+    ['app.cjs', 2, 1],
+  ]);
+  expect(await usesOf('all')).toEqual([
+    ['use.js', 3, 2],
+    ['list.js', 2, 1],
+  ]);
+});
+
 test('refs of a name that nothing has suggests similar ones', async () => {
   expect(await repomap(['refs', 'frobnicat'], SAMPLE)).toEqual({
     code: 1,

@@ -40,7 +40,7 @@ export const heldBytes = ({ head, words }: EncodedOutcome): OutcomeBytes => ({
 });
 
 /** Part of the cache's version: change it with the layout or the meaning of anything below. */
-export const CODEC_VERSION = 3;
+export const CODEC_VERSION = 4;
 
 /** Kinds as numbers. Positions are stored: append only, or raise CODEC_VERSION. */
 // biome-ignore format: a table
@@ -73,7 +73,7 @@ export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
   const used = references.map(({ name }) => name);
   const sections = [
     encodeReferences(references, used),
-    encodeImports(imports),
+    encodeImports(imports, tags.defaultExport),
     encodeDefinitions(definitions, defined),
     encodeHashes(defined, used, Int32Array.from(references.map(({ count }) => count))),
   ];
@@ -166,7 +166,11 @@ export class EncodedTags implements FileTags {
   }
 
   get imports(): readonly Import[] {
-    return decodeImports(this.#at('importsAt'));
+    return decodeImports(this.#at('importsAt')).imports;
+  }
+
+  get defaultExport(): string | undefined {
+    return decodeImports(this.#at('importsAt')).defaultExport;
   }
 
   get definitions(): readonly Definition[] {
@@ -205,31 +209,36 @@ function decodeReferences(input: ByteReader): Reference[] {
   return input.strings(length).map((name, i) => ({ name, count: counts[i] ?? 0, line: lines[i] ?? 0 }));
 }
 
-function encodeImports(imports: readonly Import[]): Uint8Array {
+function encodeImports(imports: readonly Import[], defaultExport = ''): Uint8Array {
   const out = new ByteWriter();
   out.number(imports.length);
   out.numbers(imports.map((entry) => entry.line));
   out.numbers(imports.map((entry) => entry.names.length));
+  out.strings([defaultExport]);
   out.strings(imports.map((entry) => entry.specifier));
+  out.strings(imports.map((entry) => entry.local ?? ''));
   const names = imports.flatMap((entry) => entry.names);
   out.number(names.length);
   out.strings(names);
   return out.bytes();
 }
 
-function decodeImports(input: ByteReader): Import[] {
+function decodeImports(input: ByteReader): Pick<FileTags, 'imports' | 'defaultExport'> {
   const length = input.number();
   const lines = input.numbers(length);
   const nameCounts = input.numbers(length);
+  const [defaultExport = ''] = input.strings(1);
   const specifiers = input.strings(length);
+  const locals = input.strings(length);
   const names = input.strings(input.number());
   let start = 0;
-  return specifiers.map((specifier, i) => {
+  const imports = specifiers.map((specifier, i): Import => {
     const end = start + (nameCounts[i] ?? 0);
     const entry = { specifier, names: names.slice(start, end), line: lines[i] ?? 0 };
     start = end;
-    return entry;
+    return locals[i] ? { ...entry, local: locals[i] } : entry;
   });
+  return defaultExport ? { imports, defaultExport } : { imports };
 }
 
 function encodeDefinitions(definitions: readonly Definition[], names: readonly string[]): Uint8Array {

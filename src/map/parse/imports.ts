@@ -1,7 +1,7 @@
 import type { Import } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedImport } from './matches.ts';
-import { nameOf, unquoted } from './node-text.ts';
+import { nameOf, textOf, unquoted } from './node-text.ts';
 import type { Lines } from './rows.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -14,11 +14,12 @@ export function importsOf(
   { language: { pathSeparator, nameSeparator } }: Tables,
 ): Import[] {
   const found: Import[] = [];
-  for (const { node, specifier, imported } of imports) {
+  for (const { node, specifier, imported, local } of imports) {
     const line = lines.at(syntax.start[node] as number);
     const written = specifier < 0 ? '' : pathOf(source, syntax, specifier);
     const names = imported.map((name) => nameOf(source, syntax, name, nameSeparator));
-    if (pathSeparator === undefined) found.push({ specifier: written, names, line });
+    const called = local < 0 ? {} : { local: textOf(source, syntax, local) };
+    if (pathSeparator === undefined) found.push({ specifier: written, names, ...called, line });
     else
       for (const [path, inside] of modulesOf(written, pathSeparator))
         found.push({ specifier: path, names: inside, line });

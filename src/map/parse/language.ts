@@ -30,7 +30,9 @@ export interface GrammarLanguage extends Recognition {
    *   @export           the definitions inside this node, not deeper than the next scope or container, are exported
    *   @private          likewise, not exported
    *   @export.name      a name that the file exports, wherever it is defined
+   *   @export.default   the name of what an import without a name of this file's means
    *   @import           with @specifier and @imported (names): an import for each specifier
+   *   @imported.default what the file calls the default export, or the module
    *   @alias            what the file calls the last @imported or @original; its uses count for that name
    *   @members          with @owner: what is defined in here are members of that type; with @trait: for that trait
    *   @namespace        the package or namespace of the file

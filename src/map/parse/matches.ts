@@ -3,9 +3,11 @@ import { KINDS } from './codec.ts';
 import {
   ACT_ALIAS,
   ACT_COMMENT,
+  ACT_EXPORTED_DEFAULT,
   ACT_EXPORTED_NAME,
   ACT_IMPORT,
   ACT_IMPORTED,
+  ACT_IMPORTED_DEFAULT,
   ACT_MEMBERS,
   ACT_NAMESPACE,
   ACT_ORIGINAL,
@@ -30,6 +32,8 @@ export interface Matches {
   marks: Uint8Array;
   imports: readonly MatchedImport[];
   exportedNames: readonly number[];
+  /** The name of the default export, -1 without one. */
+  defaultExport: number;
   /** Nodes that count as comment by a pattern: docstrings. */
   comments: readonly number[];
   /** Comment nodes, in the order of the source. */
@@ -43,6 +47,8 @@ export interface MatchedImport {
   node: number;
   specifier: number;
   imported: readonly number[];
+  /** What the file calls the default export, -1 where it takes none. */
+  local: number;
   /** Pairs of nodes: what the file calls a name, and that name. */
   renames: readonly (readonly [alias: number, original: number])[];
 }
@@ -75,8 +81,17 @@ interface OpenImport {
   node: number;
   specifier: number;
   imported: number[];
+  local: number;
   renames: [alias: number, original: number][];
 }
+
+const openImport = (node: number, specifier: number): OpenImport => ({
+  node,
+  specifier,
+  imported: [],
+  local: -1,
+  renames: [],
+});
 
 /** A visibility mark further out than this is not looked for: depth must not cost. */
 const FARTHEST_MARK = 32;
@@ -90,6 +105,7 @@ export class MatchCollector {
   /** The last name that an @alias may stand for. */
   #original = -1;
   readonly #exportedNames: number[] = [];
+  #defaultExport = -1;
   readonly #comments: number[] = [];
   readonly #remarks: number[] = [];
   readonly #texts: number[] = [];
@@ -121,13 +137,19 @@ export class MatchCollector {
       case ACT_EXPORTED_NAME:
         this.#exportedNames.push(node);
         return;
+      case ACT_EXPORTED_DEFAULT:
+        this.#defaultExport = node;
+        return;
       case ACT_IMPORT:
-        this.#imports.push({ node, specifier: -1, imported: [], renames: [] });
         this.#original = -1;
+        if (open?.node !== node) this.#imports.push(openImport(node, -1));
         return;
       case ACT_SPECIFIER:
         if (open && open.specifier < 0) open.specifier = node;
-        else if (open) this.#imports.push({ node: open.node, specifier: node, imported: [], renames: [] });
+        else if (open && open.specifier !== node) this.#imports.push(openImport(open.node, node));
+        return;
+      case ACT_IMPORTED_DEFAULT:
+        if (open) open.local = node;
         return;
       case ACT_IMPORTED:
         open?.imported.push(node);
@@ -170,6 +192,7 @@ export class MatchCollector {
       marks,
       imports: this.#imports,
       exportedNames: this.#exportedNames,
+      defaultExport: this.#defaultExport,
       comments: this.#comments,
       remarks: this.#remarks,
       texts: this.#texts,

@@ -51,7 +51,9 @@ export const ACT_WORDS = 19;
 export const ACT_MEMBERS = 20;
 export const ACT_OWNER = 21;
 export const ACT_TRAIT = 22;
-export const ACT_NONE = 23;
+export const ACT_IMPORTED_DEFAULT = 23;
+export const ACT_EXPORTED_DEFAULT = 24;
+export const ACT_NONE = 25;
 
 /** Of a definition's kind: others stand in it; it is a local inside of a scope. */
 export const KIND_CONTAINER = 1;

@@ -130,6 +130,7 @@ function assemble(
     definitions: definitionsOf(source, syntax, bound, matches, lines, comments.syntax),
     references: referencesOf(names, syntax, matches, lines, scan, loose),
     imports: importsOf(source, syntax, matches.imports, lines, bound),
+    defaultExport: matches.defaultExport < 0 ? undefined : textOf(source, syntax, matches.defaultExport),
     namespace: matches.namespace < 0 ? '' : textOf(source, syntax, matches.namespace),
     words: scan.count(comments.all),
     generated: false,

@@ -34,7 +34,13 @@ const tags: fc.Arbitrary<FileTags> = fc.record({
       .chain((definition) => owner.map((owned) => ({ ...definition, ...owned }))),
   ),
   references: fc.array(fc.record({ name: text, count: line, line })),
-  imports: fc.array(fc.record({ specifier: text, names: fc.array(text), line })),
+  imports: fc.array(
+    fc.oneof(
+      fc.record({ specifier: text, names: fc.array(text), line }),
+      fc.record({ specifier: text, names: fc.array(text), local: fc.constantFrom('create', 'x'), line }),
+    ),
+  ),
+  defaultExport: fc.constantFrom(undefined, 'makeThing'),
   namespace: text,
   words: fc.array(fc.tuple(text, line, line)).map((entries) => ({
     words: entries.map(([word]) => word),
@@ -63,6 +69,7 @@ const plain = (of: FileTags): Omit<FileTags, 'hashes' | 'definitionCount'> => ({
   definitions: of.definitions,
   references: of.references,
   imports: of.imports,
+  defaultExport: of.defaultExport,
   namespace: of.namespace,
   words: { words: of.words.words, counts: of.words.counts, commentCounts: of.words.commentCounts },
   generated: of.generated,

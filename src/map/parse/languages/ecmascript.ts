@@ -5,6 +5,9 @@ export const ecmascriptTags = `
   (export_statement declaration: (_) @export)
   (export_statement !source (export_clause (export_specifier name: (identifier) @export.name)))
   (export_statement value: (identifier) @export.name)
+  (export_statement "default" value: (identifier) @export.default)
+  (export_statement "default" declaration: (_ name: (_) @export.default))
+  (export_specifier name: (identifier) @export.default alias: [(identifier) "default"] @as (#eq? @as "default"))
 
   (export_statement !declaration !value !source (identifier) @export.name)
   (export_statement "default" @name
@@ -24,18 +27,20 @@ export const ecmascriptTags = `
 
   ; const x = require('y'), const { a, b: c } = require('y')
   ([(lexical_declaration) (variable_declaration)] (variable_declarator
-    name: (object_pattern (shorthand_property_identifier_pattern) @imported)
     value: (call_expression
       function: (identifier) @require (#eq? @require "require")
-      arguments: (arguments (string) @specifier)) @import))
+      arguments: (arguments (string) @specifier)) @import
+    name: (object_pattern (shorthand_property_identifier_pattern) @imported)))
   ([(lexical_declaration) (variable_declaration)] (variable_declarator
-    name: (object_pattern (pair_pattern key: (property_identifier) @imported value: (identifier) @alias))
     value: (call_expression
       function: (identifier) @require (#eq? @require "require")
-      arguments: (arguments (string) @specifier)) @import))
+      arguments: (arguments (string) @specifier)) @import
+    name: (object_pattern (pair_pattern key: (property_identifier) @imported value: (identifier) @alias))))
   ([(lexical_declaration) (variable_declaration)] (variable_declarator
-    name: (identifier) @reference
-    value: (call_expression function: (identifier) @require (#eq? @require "require"))))
+    value: (call_expression
+      function: (identifier) @require (#eq? @require "require")
+      arguments: (arguments (string) @specifier)) @import
+    name: (identifier) @imported.default))
   ([(lexical_declaration) (variable_declaration)] (variable_declarator
     name: (identifier) @reference
     value: (member_expression object: (call_expression function: (identifier) @require (#eq? @require "require")))))
@@ -65,7 +70,7 @@ export const ecmascriptTags = `
   ; a function expression with a name of its own
   (assignment_expression
     left: (member_expression object: (identifier (#eq? @m "module")) @m property: (property_identifier (#eq? @e "exports")) @e)
-    right: ([(function_expression) (generator_function)] name: (identifier) @name body: (_) @body)) @definition.function @export
+    right: ([(function_expression) (generator_function)] name: (identifier) @name @export.default body: (_) @body)) @definition.function @export
   (variable_declarator value: ([(function_expression) (generator_function)] name: (identifier) @ignore))
   (assignment_expression left: (member_expression)
     right: ([(function_expression) (generator_function)] name: (identifier) @ignore))
@@ -81,7 +86,7 @@ export const ecmascriptTags = `
     right: (object (pair value: (identifier) @export.name)))
   (assignment_expression
     left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
-    right: (identifier) @export.name)
+    right: (identifier) @export.name @export.default)
   (assignment_expression
     left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
     right: (object)) @export
@@ -105,10 +110,10 @@ export const ecmascriptTags = `
     right: (identifier) @export.name)
 
   (import_statement source: (string) @specifier
-    (import_clause (identifier) @imported)?
-    (import_clause (named_imports (import_specifier name: [(identifier) (string)] @imported alias: (identifier)? @alias)))?) @import
+    (import_clause (identifier) @imported.default)?
+    (import_clause (named_imports (import_specifier name: [(identifier) (string) "default"] @imported alias: (identifier)? @alias)))?) @import
   (export_statement source: (string) @specifier
-    (export_clause (export_specifier name: [(identifier) (string)] @imported))?) @import
+    (export_clause (export_specifier name: [(identifier) (string) "default"] @imported))?) @import
   ; a name that exists only here: export { a as b }, export * as b from 'y'
   (export_specifier alias: (identifier (#not-eq? @name "default")) @name) @definition.constant @export
   (export_specifier alias: (identifier) @ignore)

@@ -11,6 +11,9 @@ export const scala: GrammarLanguage = {
     (package_clause name: (_) @namespace)
     (package_clause name: (package_identifier (identifier) @ignore))
     (import_declaration) @import @specifier
+    (import_declaration (namespace_selectors
+      ([(arrow_renamed_identifier) (as_renamed_identifier)] name: (identifier) @original alias: (identifier) @alias)))
+    (import_declaration (as_renamed_identifier name: (identifier) @original alias: (identifier) @alias))
 
     ([
       (class_definition) (trait_definition) (object_definition) (enum_definition) (function_definition)
@@ -68,6 +71,7 @@ export const scala: GrammarLanguage = {
 
     (field_expression field: (identifier) @reference.member)
     (arrow_renamed_identifier alias: (identifier) @ignore)
+    (as_renamed_identifier alias: (identifier) @ignore)
     (import_declaration path: (identifier (#match? @ignore "^[a-z]")) @ignore)
     (operator_identifier (#not-match? @reference.operator "^(?:[-+*/%<>=!&|^~:]|==|!=|<=|>=|&&|[|][|]|=>|<-|->|::)$")) @reference.operator
     (type_identifier) @reference

@@ -6,6 +6,7 @@ import {
   ACT_EXPORT,
   ACT_IGNORE,
   ACT_IMPORTED,
+  ACT_IMPORTED_DEFAULT,
   ACT_LOCAL,
   ACT_LOCAL_HERE,
   ACT_NAME,
@@ -306,6 +307,9 @@ function act(action: i32, node: i32, outermost: i32): void {
     case ACT_IMPORTED:
     case ACT_ORIGINAL:
       markOnce(node, REFERENCE);
+      break;
+    case ACT_IMPORTED_DEFAULT:
+      markOnce(node, HIDEABLE);
       break;
     case ACT_ALIAS:
       markOnce(node, IGNORED);

@@ -1,0 +1,59 @@
+import { createImportResolver } from './graph/resolve.ts';
+import type { Import, SourceTree } from './model.ts';
+
+/** What one file uses. */
+export interface ImportedUse {
+  count: number;
+  /** 1-based line of the first use. */
+  line: number;
+  /** Paths of the files that export what is used. */
+  definedIn: readonly string[];
+}
+
+/** What an import takes of a file that says `export default` without a name. */
+const UNNAMED = 'default';
+
+/**
+ * By path, the uses of a default export under the names that importing files give it: what they
+ * call `create` may be `makeThing` here. `definers`: paths of the files that define `name`.
+ */
+export function usesByDefaultImport(
+  { files }: SourceTree,
+  name: string,
+  definers: ReadonlySet<string>,
+): ReadonlyMap<string, ImportedUse> {
+  const exporting = new Set<number>();
+  files.forEach(({ path, tags }, index) => {
+    if (definers.has(path) && (tags.defaultExport ?? UNNAMED) === name) exporting.add(index);
+  });
+  if (exporting.size === 0) return new Map();
+  const resolver = createImportResolver(files);
+  const found = new Map<string, ImportedUse>();
+  for (const [index, { path, tags }] of files.entries()) {
+    const sources = new Map<string, string[]>();
+    for (const written of tags.imports) {
+      const local = localName(written);
+      if (local === undefined || local === name) continue;
+      const meant = resolver.resolve(index, written).filter((target) => exporting.has(target));
+      const known = sources.get(local) ?? [];
+      if (meant.length > 0) sources.set(local, [...known, ...meant.map((one) => files[one]?.path ?? '')]);
+    }
+    for (const { name: local, count, line } of sources.size > 0 ? tags.references : []) {
+      const definedIn = sources.get(local);
+      if (definedIn) found.set(path, withUses(found.get(path), { count, line, definedIn }));
+    }
+  }
+  return found;
+}
+
+/** Uses of `b` in `import { default as b }` are references to `default`. */
+const localName = ({ local, names }: Import): string | undefined =>
+  local ?? (names.includes(UNNAMED) ? UNNAMED : undefined);
+
+export function withUses(known: ImportedUse | undefined, more: ImportedUse): ImportedUse {
+  return {
+    count: (known?.count ?? 0) + more.count,
+    line: Math.min(known?.line ?? more.line, more.line),
+    definedIn: [...new Set([...(known?.definedIn ?? []), ...more.definedIn])],
+  };
+}
