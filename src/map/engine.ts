@@ -196,7 +196,7 @@ export class Engine {
     const known = this.#trees.get(walk);
     if (known) return known;
     const stored = this.#graphs.stored(treeKey(request));
-    if (stored?.walk === walk) return stored.tree;
+    if (stored?.walk === walk && !stored.hasFailed) return stored.tree;
     if (stored) this.#cache.adopt(stored.known.splice(0));
     // Loaded here, since a run in which nothing has changed needs no word of any language.
     const { assembleTree, takeCensus } = await import('./source-tree.ts');

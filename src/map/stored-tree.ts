@@ -7,12 +7,15 @@ import type { KnownFile, TagCache } from './parse/cache.ts';
 import { EncodedTags } from './parse/codec.ts';
 import type { DerivedPart } from './parse/derived-file.ts';
 import type { DiskStore } from './parse/disk-store.ts';
+import { isLasting } from './parse/lasting.ts';
 import { KEY_BYTES } from './parse/segment.ts';
 
 /** A walked tree whose files were all known and trusted, with what they were known as. */
 export interface StoredTree {
   walk: WalkedTree;
   tree: SourceTree;
+  /** Whether a fault or the clock kept files from being parsed: this process tries them again, and may find the same. */
+  hasFailed: boolean;
   /** What the cache may know of the tree's files, for when some of them change. */
   known: KnownFile[];
 }
@@ -34,13 +37,14 @@ interface Table {
 /** Numbers of a walked file: its stat, then of a file with tags when it was read, what is known of it, where its record lies. */
 const COLUMNS = 14;
 const NO_TAGS = -1;
+const FAILED = -2;
 const LEXICAL = 1;
 const GENERATED = 2;
 
 /**
  * The tree as parts of a file, so that another process sees that nothing has changed by looking at the files, and knows
  * them without reading a record. Undefined where it could not be relied on: a file that may have changed since it was
- * read, or one that is to be tried again.
+ * read.
  */
 export function encodeTree(
   walk: WalkedTree,
@@ -59,7 +63,8 @@ export function encodeTree(
     numbers.set([sizeBytes, mtimeMs, ctimeMs, inode, NO_TAGS], i * COLUMNS);
     const known = cache.known(file.path);
     const source = tree.files[mapped];
-    if (known && !isSettled(known, file)) return undefined;
+    if (known && !isLasting(known.value)) numbers[i * COLUMNS + 4] = FAILED;
+    else if (known && !isSettled(known, file)) return undefined;
     if (source?.path !== file.path) continue;
     const place = known && disk.placeOf(known.key);
     if (!place || !('source' in known.value) || known.value.source !== source) return undefined;
@@ -105,11 +110,8 @@ export function encodeTree(
 /** More namespaces than a tree has files of. */
 const NAMESPACES = 2 ** 20;
 
-/** What failed for want of time, memory or a whole installation is tried again by the next process. */
-function isSettled({ stat, readMs, value }: KnownFile, file: WalkedFile): boolean {
-  const failed = 'skipped' in value && /^parse-/.test(value.skipped.reason);
-  return !failed && sameStat(stat, file) && isTrusted(stat, readMs);
-}
+const isSettled = ({ stat, readMs }: KnownFile, file: WalkedFile): boolean =>
+  sameStat(stat, file) && isTrusted(stat, readMs);
 
 /** The tree behind encodeTree's parts; undefined when a segment with records of it has gone. */
 export function decodeTree(
@@ -126,12 +128,14 @@ export function decodeTree(
   const files: WalkedFile[] = [];
   const sources: SourceFile[] = [];
   const known: KnownFile[] = [];
+  let hasFailed = false;
   for (const [i, path] of table.paths.entries()) {
     const at = i * COLUMNS;
     const number = (column: number): number => numbers[at + column] as number;
     const file = { path, sizeBytes: number(0), mtimeMs: number(1), ctimeMs: number(2), inode: number(3) };
     files.push(file);
-    if (number(4) === NO_TAGS) continue;
+    if (number(4) === FAILED) hasFailed = true;
+    if (number(4) < 0) continue;
     const key = keys.slice(i * KEY_BYTES, (i + 1) * KEY_BYTES);
     const place = { headAt: number(5), headBytes: number(6), wordsAt: number(7), wordsBytes: number(8) };
     const record = recordAt(key, number(4), place);
@@ -159,6 +163,7 @@ export function decodeTree(
   return {
     walk: { files, skipped: table.special, memory, ...truncated },
     tree: { files: sources, skipped: table.skipped, ...truncated },
+    hasFailed,
     known,
   };
 }

@@ -90,6 +90,16 @@ describe('the map of another process', () => {
     expect((await mapInNewProcess()).counts).toEqual({ read: 0, parsed: 0 });
   });
 
+  test('does not try again a file whose parse was more work than the bound', async () => {
+    await writeFile(path.join(root, 'endless.dart'), 'f() { '.repeat(7_000));
+    await sleep(40);
+    const expected = await mapWithoutCache();
+    await mapInNewProcess();
+    const { counts, ...map } = await mapInNewProcess();
+    expect(map).toEqual(expected);
+    expect(counts).toEqual({ read: 0, parsed: 0 });
+  });
+
   test('goes on from what is stored when a file is edited later', async () => {
     const engine = createEngine({ root, cacheDir: cache, workers: 0 });
     try {

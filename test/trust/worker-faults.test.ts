@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEngine } from '../../src/map/engine.ts';
@@ -26,8 +27,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-async function map(workerScript: URL | undefined, exclude: string[] = []): Promise<MapResult> {
-  const engine = createEngine({ root, cacheDir: false, workers: 2, ...(workerScript && { workerScript }) });
+async function map(
+  workerScript: URL | undefined,
+  exclude: string[] = [],
+  cacheDir: string | false = false,
+): Promise<MapResult> {
+  const options = { root, cacheDir, workers: 2, workersFromBytes: 0 };
+  const engine = createEngine({ ...options, ...(workerScript && { workerScript }) });
   try {
     return await engine.map({ query: 'helper_17', exclude });
   } finally {
@@ -68,5 +74,19 @@ describe.skipIf(process.platform !== 'linux')('a map with a file', () => {
   test('that the shipped worker cannot read either is not there at all: the same map as without it', async () => {
     writeFileSync(path.join(root, 'bad.py'), '# FAULT-EXIT\n');
     expect(blocks(await map(script))).toBe(blocks(await map(undefined, ['bad.py'])));
+  });
+
+  test('that ends the thread is alone tried again by the next process, and found sound when it is', async () => {
+    writeFileSync(path.join(root, 'bad.py'), 'def sound():\n    pass  # FAULT-EXIT\n');
+    const cache = mkdtempSync(path.join(tmpdir(), 'worker-faults-cache-'));
+    const [expected, whole] = [await map(script), await map(undefined)];
+    for (let process = 0; process < 3; process++) {
+      await sleep(40); // as files must be older than a tick of the clock to be known by their times
+      const again = await map(script, [], cache);
+      expect(again.text()).toBe(expected.text());
+      if (process > 0) expect(again.stats.files).toMatchObject({ read: 1, parsed: 1 });
+    }
+    expect((await map(undefined, [], cache)).text()).toBe(whole.text());
+    rmSync(cache, { recursive: true });
   });
 });

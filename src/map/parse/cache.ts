@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type FileStat, isTrusted, sameStat } from '../../fs/trust.ts';
-import type { SkippedFile, SkipReason, SourceFile } from '../model.ts';
+import type { SkippedFile, SourceFile } from '../model.ts';
 import { decodeOutcome, type EncodedOutcome, heldBytes, type OutcomeBytes } from './codec.ts';
 import type { DiskStore } from './disk-store.ts';
+import { isLasting } from './lasting.ts';
 import type { SegmentEntry } from './segment.ts';
 
 /** A path with the stat that the walk just saw. */
@@ -132,7 +133,7 @@ export class TagCache {
 
   #enter(file: SeenFile, readMs: number, key: string, record: OutcomeBytes): KnownFile {
     const known = knownFile(file, readMs, key, record);
-    this.#keep(file.path, known, isLasting(known));
+    this.#keep(file.path, known, isLasting(known.value));
     return known;
   }
 
@@ -181,11 +182,6 @@ function knownFile(file: SeenFile, readMs: number, key: string, record: OutcomeB
   if ('source' in value) keys.set(value.source, key);
   return Object.assign(holder, { stat, readMs, key, value });
 }
-
-/** A parse that was given up for time may succeed on a quieter day, one that failed with more memory or another install. */
-const isLasting = ({ value }: KnownFile): boolean => 'source' in value || !PASSING.has(value.skipped.reason);
-
-const PASSING: ReadonlySet<SkipReason> = new Set(['parse-timeout', 'parse-failed']);
 
 function segmentEntry(known: KnownFile, disk: DiskStore, written: Set<string>): SegmentEntry {
   const { stat, readMs, key, record, value } = known;

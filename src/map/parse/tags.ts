@@ -5,6 +5,7 @@ import { definitionsOf } from './definitions.ts';
 import { loadGrammar, parserInput, startParser, treeCode } from './grammars.ts';
 import { importsOf } from './imports.ts';
 import type { GrammarLanguage } from './language.ts';
+import { BEYOND_WORK } from './lasting.ts';
 import { looseWords } from './loose-words.ts';
 import type { Matches } from './matches.ts';
 import { Names } from './names.ts';
@@ -91,7 +92,7 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
       return {
         ok: false,
         reason: 'parse-timeout',
-        detail: `not parsed within the bound of work`,
+        detail: performance.now() > deadline ? 'not parsed in time' : BEYOND_WORK,
         poisoned: false,
       };
     }
