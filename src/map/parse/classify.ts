@@ -22,6 +22,8 @@ export function createClassifier(languages: readonly LanguageFiles[]): Classifie
     const named =
       tables.filenames.get(base) ?? tables.prefixes.find((p) => base.startsWith(p.prefix))?.language;
     if (named !== undefined) return named;
+    const double = tables.doubles.find((ending) => base.endsWith(ending));
+    if (double !== undefined) return tables.extensions.get(double);
     const extension = extensionOf(base);
     if (extension === '') return 'content';
     return BY_CONTENT.has(extension) ? 'content' : tables.extensions.get(extension);
@@ -62,6 +64,8 @@ function buildTables(languages: readonly LanguageFiles[]) {
     interpreters,
     modes,
     prefixes,
+    /** Extensions of two parts: `.blade.php`. */
+    doubles: [...extensions.keys()].filter((extension) => extension.lastIndexOf('.') > 0),
     names: new Set(languages.map((l) => l.name)),
   };
 }

@@ -1,8 +1,10 @@
+import { keepSpans } from './kept-text.ts';
 import type { Recognition } from './language.ts';
+import { bladeSpans, handlebarsSpans, jinjaSpans, mojoSpans } from './template-code.ts';
 
 /** What is left of a file when all that is no code is blanked: same length, same lines. */
 export interface EmbeddedCode {
-  /** Name of the grammar language that reads it. */
+  /** Name of the language that reads it. */
   language: string;
   code: string;
   /** Names that the markup uses, each occurrence: components and the like. */
@@ -26,7 +28,35 @@ export const embeddingLanguages: readonly EmbeddingLanguage[] = [
     extensions: ['.eex', '.heex', '.leex'],
     extract: (text) => tagged(text, 'elixir', functionTags(text)),
   },
+  {
+    name: 'jinja',
+    extensions: ['.j2', '.jinja', '.jinja2', '.njk', '.twig', '.liquid'],
+    // A row ends where a block would begin: with the piece that defines.
+    extract: (text) => pieces(text, 'jinja-code', jinjaSpans(text), '{'),
+  },
+  {
+    name: 'handlebars',
+    extensions: ['.hbs', '.handlebars', '.mustache'],
+    extract: (text) => withComponents(text, 'handlebars-code', handlebarsSpans(text)),
+  },
+  {
+    name: 'blade',
+    extensions: ['.blade.php'],
+    extract: (text) => withComponents(text, 'blade-code', bladeSpans(text)),
+  },
+  { name: 'mojo', extensions: ['.ep'], extract: (text) => pieces(text, 'perl', mojoSpans(text)) },
 ];
+
+const pieces = (text: string, language: string, spans: readonly number[], stop = ' '): EmbeddedCode => ({
+  language,
+  code: keepSpans(text, spans, stop),
+  used: [],
+});
+
+const withComponents = (text: string, language: string, spans: readonly number[]): EmbeddedCode => ({
+  ...pieces(text, language, spans),
+  used: componentTags(text, spans),
+});
 
 /** The `<script>` elements of a single-file component; the first one's `lang` counts for all. */
 function scripts(text: string, from: number, kept: number[] = []): EmbeddedCode {
@@ -41,7 +71,11 @@ function scripts(text: string, from: number, kept: number[] = []): EmbeddedCode 
     language ||= scriptLanguage(match[1] ?? '');
     opening.lastIndex = end;
   }
-  return { language: language || 'javascript', code: keep(text, kept, ' '), used: componentTags(text, kept) };
+  return {
+    language: language || 'javascript',
+    code: keepSpans(text, kept, ' '),
+    used: componentTags(text, kept),
+  };
 }
 
 function scriptLanguage(attributes: string): string {
@@ -92,23 +126,5 @@ function tagged(text: string, language: string, used: EmbeddedCode['used']): Emb
     }
     open = text.indexOf('<%', end);
   }
-  return { language, code: keep(text, kept, ';'), used };
+  return { language, code: keepSpans(text, kept, ';'), used };
 }
-
-/** Blanks everything outside the spans but line ends; `stop` is put behind each span. */
-function keep(text: string, spans: readonly number[], stop: string): string {
-  let code = '';
-  let from = 0;
-  for (let s = 0; s < spans.length; s += 2) {
-    const [start = 0, end = 0] = [spans[s], spans[s + 1]];
-    code += blank(text.slice(from, start)) + text.slice(start, end);
-    from = end;
-    if (stop !== ' ' && end < text.length && text[end] !== '\n') {
-      code += stop;
-      from++;
-    }
-  }
-  return code + blank(text.slice(from));
-}
-
-const blank = (text: string) => text.replace(/[^\n]+/g, (line) => ' '.repeat(line.length));

@@ -5,6 +5,7 @@ import { DamagedInstall, wasmHeapBytes } from './grammars.ts';
 import { grammarLanguages } from './languages/index.ts';
 import { fallbackLanguages } from './lexical/languages/fallback.ts';
 import { lexicalLanguages } from './lexical/languages/index.ts';
+import { templateLanguages } from './lexical/languages/templates.ts';
 import { readLexical } from './lexical/read-lexical.ts';
 import { isMinified } from './minified.ts';
 import { tagsAround } from './read-embedded.ts';
@@ -15,7 +16,9 @@ import { tagSource } from './tags.ts';
 import { withMissing } from './with-missing.ts';
 
 const grammars = new Map(grammarLanguages.map((language) => [language.name, language]));
-const lexicals = new Map(lexicalLanguages.map((language) => [language.name, language]));
+const lexicals = new Map(
+  [...lexicalLanguages, ...templateLanguages].map((language) => [language.name, language]),
+);
 const embeddings = new Map(embeddingLanguages.map((language) => [language.name, language]));
 const fallbacks = new Map(fallbackLanguages.map((language) => [language.name, language]));
 

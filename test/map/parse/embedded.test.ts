@@ -126,3 +126,87 @@ test('a file whose grammar does not finish is read by lines', async () => {
     ['run', 'method', 0],
   ]);
 });
+
+describe('a template', () => {
+  const importsOf = async (path: string, lines: readonly string[]) =>
+    (await tagsOf(path, lines)).imports.map(({ specifier, line }) => `${line} ${specifier}`);
+
+  const page = [
+    '{% extends "base.html" %}',
+    '{%- from "forms.html" import input_field -%}',
+    '{# ghost_comment(1) #} plainWord',
+    '{% macro price(item) %}{{ item.total|money }}{% endmacro %}',
+    '{% block body %}<p>{{ input_field("ghost_string") }}</p>{% endblock %}',
+  ];
+
+  test.each(['page.j2', 'page.jinja', 'page.twig', 'page.html.njk'])(
+    'of Jinja or its kin has macros, blocks, uses and parents: %s',
+    async (path) => {
+      expect(await placesOf(path, page)).toEqual(['4 price', '5 body']);
+      expect((await tagsOf(path, page)).definitions[0]?.row.trim()).toBe('macro price(item) { …');
+      expect(await importsOf(path, page)).toEqual(['1 base.html', '2 forms.html']);
+      const used = (await namesUsed(path, page)).join(' ');
+      expect(used).toContain('4 money');
+      expect(used).toContain('input_field');
+      expect(used).not.toMatch(/ghost|plainWord|endmacro/);
+    },
+  );
+
+  test('of Handlebars has helpers, partials and components', async () => {
+    const lines = [
+      '{{!-- ghost_comment --}}<UserCard @user={{this.user}} />',
+      '{{> parts/head}}',
+      'plainWord {{#each items as |item|}}{{format-date item "ghost"}}{{/each}}',
+      '{{#*inline "line"}}x{{/inline}}',
+    ];
+    expect(await placesOf('card.hbs', lines)).toEqual(['4 line']);
+    expect(await importsOf('card.hbs', lines)).toEqual(['2 parts/head']);
+    const used = (await namesUsed('card.hbs', lines)).join(' ');
+    expect(used).toContain('1 UserCard');
+    expect(used).toContain('3 format-date');
+    expect(used).not.toMatch(/ghost|plainWord/);
+  });
+
+  test('of Blade has what it prints, its directives, PHP and components', async () => {
+    const lines = [
+      "@extends('layouts.app')",
+      '{{-- ghost_comment() --}} plainWord(x) someone@example(x)',
+      '@foreach (visible_posts($all) as $post)',
+      '  {{ format_title($post) }} {!! raw_html() !!} <x-alert-box/>',
+      '@endforeach',
+      '@php',
+      '  $count = count_posts();',
+      '@endphp',
+    ];
+    expect(await importsOf('a.blade.php', lines)).toEqual(['1 layouts.app']);
+    const used = (await namesUsed('a.blade.php', lines)).join(' ');
+    for (const name of ['3 visible_posts', '4 format_title', '4 raw_html', '4 XAlertBox', '7 count_posts'])
+      expect(used).toContain(name);
+    expect(used).not.toMatch(/ghost|plainWord|example/);
+  });
+
+  test('of Mojolicious has the Perl of its lines and tags', async () => {
+    const lines = [
+      "% layout 'default';",
+      '%# ghost_comment()',
+      '%% plainWord()',
+      '%== title_of($x)',
+      '<h1><%= first_name $x %></h1> 100 % otherWord() <%# ghost_tag() %>',
+      '% sub local_name { 1 }',
+    ];
+    expect(await placesOf('a.html.ep', lines)).toEqual(['6 local_name']);
+    const used = (await namesUsed('a.html.ep', lines)).join(' ');
+    for (const name of ['1 layout', '4 title_of', '5 first_name']) expect(used).toContain(name);
+    expect(used).not.toMatch(/ghost|plainWord|otherWord/);
+  });
+
+  test('of marks without an end is read in linear time', async () => {
+    for (const [path, mark] of Object.entries({
+      'a.j2': '{% {{ ',
+      'a.hbs': '{{',
+      'a.blade.php': '@php @a( {{ ',
+      'a.ep': '<% ',
+    }))
+      expect((await tagsOf(path, [mark.repeat(200_000)])).definitions).toEqual([]);
+  });
+});
