@@ -4,23 +4,23 @@
  * looks up. At ten million different names the odds that any two fall together are one in 400,000.
  */
 export function hashName(name: string): { low: number; high: number } {
-  let low = LOW_BASE;
-  let high = HIGH_BASE;
-  for (let i = 0; i < name.length; i++) {
-    const unit = name.charCodeAt(i);
-    low = Math.imul(low ^ unit, PRIME);
-    high = Math.imul(high ^ (unit + (i << 16)), PRIME);
-  }
-  return { low: finish(low), high: finish(high) };
+  const [low = 0, high = 0] = hashNames([name]);
+  return { low, high };
 }
 
 /** hashName of each name, low and high word in turn. */
-export function hashNames(names: readonly string[]): Uint32Array {
-  const hashes = new Uint32Array(2 * names.length);
-  for (let i = 0; i < names.length; i++) {
-    const { low, high } = hashName(names[i] as string);
-    hashes[2 * i] = low;
-    hashes[2 * i + 1] = high;
+export function hashNames(names: readonly string[], hashes = new Uint32Array(2 * names.length)): Uint32Array {
+  for (let n = 0; n < names.length; n++) {
+    const name = names[n] as string;
+    let low = LOW_BASE;
+    let high = HIGH_BASE;
+    for (let i = 0; i < name.length; i++) {
+      const unit = name.charCodeAt(i);
+      low = Math.imul(low ^ unit, PRIME);
+      high = Math.imul(high ^ (unit + (i << 16)), PRIME);
+    }
+    hashes[2 * n] = finish(low);
+    hashes[2 * n + 1] = finish(high);
   }
   return hashes;
 }

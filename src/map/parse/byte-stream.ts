@@ -12,6 +12,10 @@ export class ByteWriter {
   #buffer = spare.pop() ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
 
+  get length(): number {
+    return this.#length;
+  }
+
   /** A whole number from 0 to 2^31 - 1. */
   number(value: number): void {
     this.#reserve(5);
@@ -45,13 +49,23 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
+  /** What another writer has written. Ends that writer. */
+  append(other: ByteWriter): void {
+    this.raw(other.#buffer.subarray(0, other.#length));
+    other.#end();
+  }
+
   /** What was written, in memory of its own, so that it can be transferred. Ends the writer. */
   bytes(): Uint8Array {
     const bytes = new Uint8Array(this.#buffer.subarray(0, this.#length));
+    this.#end();
+    return bytes;
+  }
+
+  #end(): void {
     if (this.#buffer.length <= LARGEST_KEPT) spare.push(this.#buffer);
     this.#buffer = NONE;
     this.#length = 0;
-    return bytes;
   }
 
   #text(text: string): void {

@@ -71,18 +71,23 @@ export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
   const { definitions, references, imports } = tags;
   const defined = definitions.map(({ name }) => name);
   const used = references.map(({ name }) => name);
-  const sections = [
-    encodeReferences(references, used),
-    encodeImports(imports, tags.defaultExport),
-    encodeDefinitions(definitions, defined),
-    encodeHashes(defined, used, Int32Array.from(references.map(({ count }) => count))),
-  ];
+  const body = new ByteWriter();
+  putReferences(body, references, used);
+  const importsAt = body.length;
+  putImports(body, imports, tags.defaultExport);
+  const definitionsAt = body.length;
+  putDefinitions(body, definitions, defined);
+  const hashesAt = body.length;
+  putHashes(body, references, defined, used);
   head.number(IS_TAGS);
   head.number((tags.reader === 'lexical' ? LEXICAL : 0) | (tags.generated ? GENERATED : 0));
   head.number(tags.lineCount);
   head.strings([tags.language, tags.namespace]);
-  head.numbers(sections.map((section) => section.length));
-  for (const section of sections) head.raw(section);
+  head.number(importsAt);
+  head.number(definitionsAt - importsAt);
+  head.number(hashesAt - definitionsAt);
+  head.number(body.length - hashesAt);
+  head.append(body);
   return { head: head.bytes(), words: packWords(tags.words) };
 }
 
@@ -193,13 +198,11 @@ export class EncodedTags implements FileTags {
   }
 }
 
-function encodeReferences(references: readonly Reference[], names: readonly string[]): Uint8Array {
-  const out = new ByteWriter();
+function putReferences(out: ByteWriter, references: readonly Reference[], names: readonly string[]): void {
   out.number(references.length);
-  out.numbers(references.map(({ count }) => count));
-  out.numbers(references.map(({ line }) => line));
+  for (const { count } of references) out.number(count);
+  for (const { line } of references) out.number(line);
   out.strings(names);
-  return out.bytes();
 }
 
 function decodeReferences(input: ByteReader): Reference[] {
@@ -209,18 +212,19 @@ function decodeReferences(input: ByteReader): Reference[] {
   return input.strings(length).map((name, i) => ({ name, count: counts[i] ?? 0, line: lines[i] ?? 0 }));
 }
 
-function encodeImports(imports: readonly Import[], defaultExport = ''): Uint8Array {
-  const out = new ByteWriter();
+function putImports(out: ByteWriter, imports: readonly Import[], defaultExport = ''): void {
+  const names: string[] = [];
   out.number(imports.length);
-  out.numbers(imports.map((entry) => entry.line));
-  out.numbers(imports.map((entry) => entry.names.length));
+  for (const { line } of imports) out.number(line);
+  for (const entry of imports) {
+    out.number(entry.names.length);
+    for (const name of entry.names) names.push(name);
+  }
   out.strings([defaultExport]);
-  out.strings(imports.map((entry) => entry.specifier));
-  out.strings(imports.map((entry) => entry.local ?? ''));
-  const names = imports.flatMap((entry) => entry.names);
+  out.strings(imports.map(({ specifier }) => specifier));
+  out.strings(imports.map(({ local = '' }) => local));
   out.number(names.length);
   out.strings(names);
-  return out.bytes();
 }
 
 function decodeImports(input: ByteReader): Pick<FileTags, 'imports' | 'defaultExport'> {
@@ -241,8 +245,7 @@ function decodeImports(input: ByteReader): Pick<FileTags, 'imports' | 'defaultEx
   return defaultExport ? { imports, defaultExport } : { imports };
 }
 
-function encodeDefinitions(definitions: readonly Definition[], names: readonly string[]): Uint8Array {
-  const out = new ByteWriter();
+function putDefinitions(out: ByteWriter, definitions: readonly Definition[], names: readonly string[]): void {
   out.number(definitions.length);
   for (const definition of definitions) {
     out.number((KIND_NUMBERS.get(definition.kind) ?? 0) * 2 + (definition.exported ? 1 : 0));
@@ -253,16 +256,21 @@ function encodeDefinitions(definitions: readonly Definition[], names: readonly s
   }
   out.strings(names);
   out.strings(definitions.map(({ row }) => row));
-  encodeOwners(definitions, out);
-  return out.bytes();
+  putOwners(out, definitions);
 }
 
 /** Few have an owner, in most languages none. */
-function encodeOwners(definitions: readonly Definition[], out: ByteWriter): void {
-  const owned = [...definitions.entries()].filter(([, { owner }]) => owner !== undefined);
-  out.number(owned.length);
-  out.numbers(owned.map(([index, { implementing }]) => index * 2 + (implementing ? 1 : 0)));
-  out.strings(owned.map(([, { owner = '' }]) => owner));
+function putOwners(out: ByteWriter, definitions: readonly Definition[]): void {
+  const marked: number[] = [];
+  const owners: string[] = [];
+  definitions.forEach(({ owner, implementing }, index) => {
+    if (owner === undefined) return;
+    marked.push(index * 2 + (implementing ? 1 : 0));
+    owners.push(owner);
+  });
+  out.number(marked.length);
+  out.numbers(marked);
+  out.strings(owners);
 }
 
 function decodeOwners(definitions: readonly Definition[], input: ByteReader): void {
@@ -298,15 +306,27 @@ function decodeDefinitions(input: ByteReader): Definition[] {
   return definitions;
 }
 
-function encodeHashes(defined: readonly string[], used: readonly string[], counts: Int32Array): Uint8Array {
-  const out = new ByteWriter();
+function putHashes(
+  out: ByteWriter,
+  references: readonly Reference[],
+  defined: readonly string[],
+  used: readonly string[],
+): void {
   out.number(defined.length);
   out.number(used.length);
-  out.raw(bytesOf(hashNames(defined)));
-  out.raw(bytesOf(hashNames(used)));
-  out.raw(bytesOf(counts));
-  return out.bytes();
+  const most = 2 * Math.max(defined.length, used.length);
+  if (scratch.length < most) scratch = new Uint32Array(2 * most);
+  const put = (words: number) => out.raw(new Uint8Array(scratch.buffer, 0, 4 * words));
+  hashNames(defined, scratch);
+  put(2 * defined.length);
+  hashNames(used, scratch);
+  put(2 * used.length);
+  for (let i = 0; i < references.length; i++) scratch[i] = (references[i] as Reference).count;
+  put(references.length);
 }
+
+/** Room for the hashes of one file, used again for the next. */
+let scratch = new Uint32Array(1 << 12);
 
 function decodeHashes(input: ByteReader): NameHashes {
   const definitions = input.number();
@@ -317,8 +337,6 @@ function decodeHashes(input: ByteReader): NameHashes {
     referenceCounts: new Int32Array(aligned(input.raw(4 * references))),
   };
 }
-
-const bytesOf = ({ buffer }: Uint32Array | Int32Array): Uint8Array => new Uint8Array(buffer);
 
 /** A copy that a typed array of any width can view. */
 const aligned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
