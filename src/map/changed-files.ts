@@ -13,7 +13,7 @@ export async function changedFiles(
   span: ChangeSpan,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const git = gitIn(directory, signal);
+  const git = gitIn(directory, { signal });
   await git('rev-parse', '--is-inside-work-tree');
   const base = span === 'branch' ? await mergeBase(git) : await currentCommit(git);
   const changed = base

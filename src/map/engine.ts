@@ -4,6 +4,7 @@ import { openRoot, type Root } from '../fs/root.ts';
 import type { WalkedTree } from '../fs/walk.ts';
 import { checkBudget, DEFAULT_MAX_CHARS } from './budget.ts';
 import { Graphs } from './graphs.ts';
+import { Histories } from './history.ts';
 import type { SourceTree, Steering } from './model.ts';
 import { TagCache } from './parse/cache.ts';
 import { defaultCacheDirectory, rootNameOf } from './parse/cache-directory.ts';
@@ -62,6 +63,7 @@ export class Engine {
   #settled: SettledFiles = new WeakMap();
   readonly #graphs: Graphs;
   readonly #views: Views;
+  readonly #histories: Histories;
 
   constructor(options: EngineOptions) {
     this.#ownsRoot = typeof options.root === 'string';
@@ -74,6 +76,7 @@ export class Engine {
     this.#graphs = new Graphs(this.#disk, this.root, this.#cache);
     this.#walks = new TreeWalks(this.root, (key) => this.#graphs.stored(key)?.walk);
     this.#views = new Views(this.root);
+    this.#histories = new Histories(this.root.path, this.#disk);
     const workers = options.workers ?? Math.min(availableParallelism(), MAX_WORKERS);
     const { workerScript, workersFromBytes } = options;
     this.#parsing = new Parsing({
@@ -123,11 +126,14 @@ export class Engine {
     const before = this.counts;
     // Each step holds the thread: a cancellation that came meanwhile is heard before the next.
     const pacer = createPacer(request.signal);
+    const asksGit = request.history && steering.focus.length > 0;
+    const history = asksGit ? this.#histories.latest(request.signal) : undefined;
+    history?.catch(() => undefined); // Heard below, if this map gets there.
     const { tree, walk } = await this.#read(request, steering, clock);
     const graph = await this.#graphs.graphOf(walk, tree, treeKey(request), request.signal);
     clock.lap('graph');
     if (request.signal) await pacer.pause();
-    const ranking = this.#views.rank(graph, steering);
+    const ranking = this.#views.rank(graph, steering, await history);
     clock.lap('rank');
     if (request.signal) await pacer.pause();
     const selection = this.#views.select(ranking, tree, maxChars);
@@ -138,7 +144,7 @@ export class Engine {
       selection,
       steering,
       maxChars,
-      revision: revisionOf(tree, steering, maxChars),
+      revision: revisionOf(tree, steering, maxChars, await history),
     };
     return {
       ...document,

@@ -9,19 +9,26 @@ const run = promisify(execFile);
 /** Runs git with these arguments; resolves to its standard output. */
 export type Git = (...args: string[]) => Promise<string>;
 
-const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
-
-/** A FIFO where git expects a file would hold it for ever. */
-const LONGEST_MS = 60_000;
+export interface GitOptions {
+  signal?: AbortSignal | undefined;
+  environment?: Readonly<Record<string, string>>;
+  /** What a run prints at most, and how long it may take: a FIFO where git expects a file would hold it for ever. */
+  mostBytes?: number;
+  longestMs?: number;
+  /** Whether it may look at the contents of files, whose filters then have to be known to be switched off. */
+  contents?: boolean;
+}
 
 /**
  * Looking at an untrusted repository must not run what its configuration names: monitors, hooks, signature checkers,
- * and, through submodules and bare repositories that lie inside, those of other configurations.
+ * and, through submodules and bare repositories that lie inside, those of other configurations. Nor open what it names.
  */
 const HARMLESS = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
   'core.quotePath=false',
+  'diff.orderFile=/dev/null',
+  'log.mailmap=false',
   'log.showSignature=false',
   'submodule.recurse=false',
   'safe.bareRepository=explicit',
@@ -41,28 +48,27 @@ const ALONE = {
  */
 export function gitIn(
   directory: string,
-  signal?: AbortSignal,
-  environment: Readonly<Record<string, string>> = {},
+  { signal, environment = {}, mostBytes = 256 << 20, longestMs = 60_000, contents = true }: GitOptions = {},
 ): Git {
   const runGit = async (args: readonly string[], more: Readonly<Record<string, string>>) => {
     const { stdout } = await run('git', ['-C', directory, ...HARMLESS, ...args], {
       // Windows looks for the program here first: a repository may hold a git.exe.
       cwd: path.dirname(process.execPath),
       env: { ...process.env, ...ALONE, ...environment, ...more },
-      maxBuffer: MOST_OUTPUT_BYTES,
-      timeout: LONGEST_MS,
+      maxBuffer: mostBytes,
+      timeout: longestMs,
       killSignal: 'SIGKILL',
       ...(signal ? { signal } : {}),
     });
     return stdout;
   };
-  let unfiltered: Promise<Record<string, string>> | undefined;
+  let unfiltered = contents ? undefined : Promise.resolve({});
   return async (...args) => {
     try {
       unfiltered ??= runGit(LIST_FILTERS, {}).catch(noneListed).then(withoutFilters);
       return await runGit(args, await unfiltered);
     } catch (cause) {
-      throw describeFailure(cause);
+      throw describeFailure(cause, longestMs);
     }
   };
 }
@@ -94,7 +100,7 @@ function withoutFilters(listed: string): Record<string, string> {
   return { ...Object.fromEntries(numbered), GIT_CONFIG_COUNT: String(before + settings.length) };
 }
 
-function describeFailure(cause: unknown): RepomapError {
+function describeFailure(cause: unknown, longestMs: number): RepomapError {
   const {
     code,
     name,
@@ -113,7 +119,7 @@ function describeFailure(cause: unknown): RepomapError {
     });
   }
   if (killed) {
-    return new RepomapError('unsupported', `git did not answer within ${LONGEST_MS / 1000} s`, { cause });
+    return new RepomapError('unsupported', `git did not answer within ${longestMs / 1000} s`, { cause });
   }
   const said = displayPath((/^fatal: (.*)/m.exec(stderr) ?? /(.*)/.exec(stderr))?.[1] ?? '');
   if (/not a git repository/.test(said)) {

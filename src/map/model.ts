@@ -158,6 +158,14 @@ export interface Steering {
   focus: readonly string[];
 }
 
+/** What was changed together, from a repository. */
+export interface History {
+  /** Newest first: the paths that each changed, relative to the root; sweeps and commits of one file are left out. */
+  commits: readonly (readonly string[])[];
+  /** Changes when they do. */
+  digest: string;
+}
+
 /** Why a file stands where it does; the numbers are shares of its score and sum to 1 with the others. */
 export interface Evidence {
   signal: string;
@@ -228,6 +236,9 @@ export interface MapDocument {
   steering: Steering;
   /** The budget of the selection in UTF-16 code units; Infinity when there is none. */
   maxChars: number;
-  /** Changes when the bytes of a mapped file, the steering, the budget or repomap's version change. */
+  /**
+   * Changes when the bytes of a mapped file, the steering, the budget, repomap's version, or the history that a focus
+   * went by change.
+   */
   revision: string;
 }

@@ -31,7 +31,7 @@ const MOST_CHANGED = 10;
  * @throws unsupported where there is no git or no repository.
  */
 export async function openReplay(repository: string, count: number, signal?: AbortSignal): Promise<Replay> {
-  const git = gitIn(repository, signal);
+  const git = gitIn(repository, { signal });
   const gitDirectory = (await git('rev-parse', '--absolute-git-dir')).trim();
   const commits = parseLog(
     await git(
@@ -47,10 +47,13 @@ export async function openReplay(repository: string, count: number, signal?: Abo
   );
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'repomap-eval-')));
   const directory = path.join(folder, 'tree');
-  const into = gitIn(folder, signal, {
-    GIT_DIR: gitDirectory,
-    GIT_WORK_TREE: directory,
-    GIT_INDEX_FILE: path.join(folder, 'index'),
+  const into = gitIn(folder, {
+    signal,
+    environment: {
+      GIT_DIR: gitDirectory,
+      GIT_WORK_TREE: directory,
+      GIT_INDEX_FILE: path.join(folder, 'index'),
+    },
   });
   await mkdir(directory);
   return {

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { SourceTree, Steering } from './model.ts';
+import type { History, SourceTree, Steering } from './model.ts';
 import { keyOfSource } from './parse/cache.ts';
 import { FINGERPRINT } from './parse/fingerprint.ts';
 
 const treeHashes = new WeakMap<SourceTree, string>();
 
 /**
- * 16 hex digits that change when the content of a mapped file, the steering, the budget or the parser changes, and
- * with nothing else: a fresh checkout of the same commit has the same.
+ * 16 hex digits that change when the content of a mapped file, the steering, the budget, the parser or the history that
+ * was used changes, and with nothing else: a fresh clone of the same commit has the same.
  */
-export function revisionOf(tree: SourceTree, steering: Steering, maxChars: number): string {
-  const request = JSON.stringify([steering.query, steering.focus, String(maxChars)]);
+export function revisionOf(
+  tree: SourceTree,
+  steering: Steering,
+  maxChars: number,
+  history?: History,
+): string {
+  const request = JSON.stringify([steering.query, steering.focus, String(maxChars), history?.digest]);
   return sha256(`${FINGERPRINT}${treeHash(tree)}${request}`).slice(0, 16);
 }
 

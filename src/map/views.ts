@@ -3,7 +3,7 @@ import type { Root } from '../fs/root.ts';
 import { CodeTexts } from './code-texts.ts';
 import type { Graph } from './graph/build.ts';
 import { rankTree } from './graph/rank.ts';
-import type { Ranking, Selection, SkipReason, SourceTree, Steering } from './model.ts';
+import type { History, Ranking, Selection, SkipReason, SourceTree, Steering } from './model.ts';
 import { definitionCount } from './render/definition-count.ts';
 import { select } from './render/select.ts';
 import type { MapResult } from './request.ts';
@@ -21,11 +21,11 @@ export class Views {
     this.#texts = new CodeTexts(root);
   }
 
-  rank(graph: Graph, steering: Steering): Ranking {
-    const key = JSON.stringify([steering.query, steering.focus]);
+  rank(graph: Graph, steering: Steering, history: History | undefined): Ranking {
+    const key = JSON.stringify([steering.query, steering.focus, history?.digest]);
     const known = this.#rankings.get(key);
     if (known?.graph === graph) return known.ranking;
-    const ranking = rankTree(graph, steering, { readText: (file) => this.#texts.of(file) });
+    const ranking = rankTree(graph, steering, { history, readText: (file) => this.#texts.of(file) });
     this.#rankings.set(key, { graph, ranking });
     return ranking;
   }

@@ -11,6 +11,7 @@ export interface ToolkitConfig {
   root: string;
   prefix: string;
   readOnly: boolean;
+  history: boolean;
 }
 
 export interface ServerConfig {
@@ -37,7 +38,11 @@ export function readConfig(options: ServerOptions): ServerConfig {
     ...(options.profile === 'fs' ? fromDirectories(options) : []),
     ...Object.entries(file.tools ?? {}).map(([key, value]) => readToolkit(key, value, file.folder)),
     ...options.tools.map(readToolOption),
-  ].map((toolkit) => ({ ...toolkit, readOnly: toolkit.readOnly || options.readOnly }));
+  ].map((toolkit) => ({
+    ...toolkit,
+    readOnly: toolkit.readOnly || options.readOnly,
+    history: toolkit.history || options.history,
+  }));
   return {
     name: options.name ?? file.name,
     version: file.version,
@@ -64,6 +69,7 @@ function fromDirectories({ directories, prefix }: ServerOptions): ToolkitConfig[
     root,
     prefix: several ? prefixFromName(root) : checkPrefix(prefix ?? DEFAULT_PREFIX, '--prefix'),
     readOnly: false,
+    history: false,
   }));
 }
 
@@ -124,15 +130,16 @@ function readToolkit(key: string, value: unknown, folder = '.'): ToolkitConfig {
   let root: string | undefined;
   let prefix = DEFAULT_PREFIX;
   let readOnly = false;
+  let history = false;
   for (const [name, entry] of Object.entries(value)) {
     if (name === 'root') root = resolve(folder, readString(entry, name, where));
     else if (name === 'prefix') prefix = checkPrefix(readString(entry, name, where), where);
-    else if (name !== 'read-only') throw unknownKey(name, where, 'root, prefix, read-only');
-    else if (typeof entry === 'boolean') readOnly = entry;
-    else throw invalidArgument(`'read-only' of ${where} must be true or false`);
+    else if (name === 'read-only') readOnly = readBoolean(entry, name, where);
+    else if (name === 'history') history = readBoolean(entry, name, where);
+    else throw unknownKey(name, where, 'root, prefix, read-only, history');
   }
   if (root === undefined) throw invalidArgument(`${where} needs a 'root'`);
-  return { label: key, root, prefix, readOnly };
+  return { label: key, root, prefix, readOnly, history };
 }
 
 function checkPrefix(prefix: string, where: string): string {
@@ -143,6 +150,11 @@ function checkPrefix(prefix: string, where: string): string {
 function readString(value: unknown, key: string, where: string): string {
   if (typeof value === 'string') return value;
   throw invalidArgument(`'${key}' of ${where} must be a string`);
+}
+
+function readBoolean(value: unknown, key: string, where: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw invalidArgument(`'${key}' of ${where} must be true or false`);
 }
 
 const unknownKey = (key: string, where: string, known: string) =>

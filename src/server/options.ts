@@ -5,6 +5,7 @@ import { invalidArgument } from '../errors.ts';
 export interface ServerOptions {
   directories: readonly string[];
   readOnly: boolean;
+  history: boolean;
   prefix: string | undefined;
   profile: ProfileName;
   name: string | undefined;
@@ -35,6 +36,7 @@ Options:
   --name N             the name that the server reports (default: repomap)
   --config FILE        JSON with name, version, instructions and tools
   --tool KEY=JSON      one toolkit, e.g. 'notes={"root":"/srv/notes","read-only":true}'; repeatable
+  --history            let git tell the map what was changed together with a focus
   --max-message BYTES  longest accepted message (default: ${DEFAULT_MAX_MESSAGE_BYTES})
   --describe           print what would be registered, and exit
   -h, --help           print this, and exit
@@ -47,6 +49,7 @@ Examples:
 
 const SPEC = {
   'read-only': { type: 'boolean', default: false },
+  history: { type: 'boolean', default: false },
   prefix: { type: 'string' },
   profile: { type: 'string', default: 'fs' },
   permissions: { type: 'string' },
@@ -67,6 +70,7 @@ export function readOptions(argv: readonly string[]): ServerOptions {
   return {
     directories: positionals,
     readOnly: values['read-only'],
+    history: values.history,
     prefix: values.prefix,
     profile: readProfile(values.profile),
     name: values.name,

@@ -15,6 +15,8 @@ export interface RegisterOptions {
   readOnly?: boolean;
   /** `fs` makes `fs_read`; '' registers bare names. Default 'fs'. */
   prefix?: string;
+  /** The map may ask git, which reads a repository by its own rules, what was changed together. Default false. */
+  history?: boolean;
   /** Receives what a call failed of that nobody foresaw. Default: standard error. */
   log?: (text: string) => void;
 }
@@ -59,11 +61,11 @@ const family: ToolFamily<Parameters<(typeof tools)[number]['run']>[0]> = {
  * Close what it returns when the server is done.
  */
 export function registerTools(server: ToolRegistrar, options: RegisterOptions): { close(): Promise<void> } {
-  const { root: path, readOnly = false, prefix = 'fs', log = console.error } = options;
+  const { root: path, readOnly = false, prefix = 'fs', history = false, log = console.error } = options;
   const root = openRoot(path);
   const catalog = tools.map((tool) => describeTool(tool, family.style));
   const register = server.registerTool.bind(server) as unknown as Register;
-  for (const tool of serveTools(family, catalog, { root, readOnly }, { prefix, readOnly })) {
+  for (const tool of serveTools(family, catalog, { root, readOnly, history }, { prefix, readOnly })) {
     const { name, inputSchema, outputSchema, ...rest } = tool.definition;
     const config = {
       ...rest,

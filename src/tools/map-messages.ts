@@ -6,6 +6,7 @@ export interface MapQuestion {
   path: string;
   query: string;
   focus: readonly string[];
+  history: boolean;
   maxChars: number;
   timeLimitMs: number;
   /** A revision that an earlier answer had: the text then has only what changed. */

@@ -59,8 +59,8 @@ async function answerTo(
   const { path, timeLimitMs } = question;
   const run = { path, timeLimitMs, signal, ...(onProgress && { onProgress }) };
   if (question.about === 'symbol') return answerRefs(await engine.map(run), question);
-  const { query, focus, maxChars } = question;
-  return maps.answer(await engine.map({ ...run, query, focus, maxChars }), question);
+  const { query, focus, history, maxChars } = question;
+  return maps.answer(await engine.map({ ...run, query, focus, history, maxChars }), question);
 }
 
 async function close(): Promise<void> {

@@ -62,7 +62,7 @@ export const mapTool: Tool<typeof input> = {
   mutates: false,
   input,
   output,
-  async run({ root }, { path, query = '', focus = [], maxChars, since }, call) {
+  async run({ root, history }, { path, query = '', focus = [], maxChars, since }, call) {
     const places = typeof focus === 'string' ? [focus] : focus;
     for (const place of places) checkFocus(place);
     const question = {
@@ -70,6 +70,7 @@ export const mapTool: Tool<typeof input> = {
       path,
       query,
       focus: places,
+      history,
       maxChars,
       since,
       timeLimitMs: MAP_TIME_LIMIT_MS,

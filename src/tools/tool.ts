@@ -31,6 +31,8 @@ export interface ToolResult {
 export interface Toolkit {
   root: Root;
   readOnly: boolean;
+  /** The map may ask git what was changed together with a focus. */
+  history: boolean;
 }
 
 /**

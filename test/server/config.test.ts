@@ -166,7 +166,7 @@ describe('a configuration is refused, with the reason,', () => {
     [
       'with an unknown key of a toolkit',
       () => ['--tool', 'a={"root":"notes","readOnly":true}'],
-      /Unknown key 'readOnly' in toolkit 'a'; the keys are root, prefix, read-only/,
+      /Unknown key 'readOnly' in toolkit 'a'; the keys are root, prefix, read-only, history/,
       2,
     ],
     [

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -220,6 +221,54 @@ test('a read-only server cannot be made to write', async () => {
     code: -32602,
   });
   expect((await client.callTool('fs_stat', { path: '.' })).content[0]?.text).toContain('writable: no');
+});
+
+describe('what was changed together', () => {
+  beforeEach(() => {
+    const tree = path.join(base, 'tree');
+    rmSync(tree, { recursive: true });
+    mkdirSync(tree);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: tree,
+        stdio: 'pipe',
+      });
+    git('init', '-q');
+    for (const name of ['focus', 'a', 'b'])
+      writeFileSync(path.join(tree, `${name}.py`), `def ${name}_one():\n    pass\n`);
+    git('add', '.');
+    git('commit', '-qm', 'Begin');
+    for (const name of ['focus', 'b']) appendFileSync(path.join(tree, `${name}.py`), '\n');
+    git('commit', '-qam', 'Go on');
+  });
+
+  const second = async (...args: string[]) => {
+    const client = await start(connectPinned, ...args);
+    const { structuredContent } = await client.callTool('fs_map', { focus: 'focus.py' });
+    return (structuredContent as { files: MappedFile[] }).files[1]?.path;
+  };
+
+  test('is not asked of git', async () => {
+    expect(await second()).toBe('a.py');
+  });
+
+  test.each(['fs', 'server-filesystem', 'file-operations'])(
+    'is, with --history, in profile %s',
+    async (profile) => {
+      expect(await second('--profile', profile, '--history')).toBe('b.py');
+    },
+  );
+
+  test('is, where a toolkit says so', async () => {
+    const toolkit = { root: path.join(base, 'tree'), history: true };
+    const client = await connectPinned({
+      ...command(),
+      args: [path.resolve('dist/cli.js'), 'mcp', '--tool', `fs=${JSON.stringify(toolkit)}`],
+    });
+    open.push(client);
+    const { structuredContent } = await client.callTool('fs_map', { focus: 'focus.py' });
+    expect((structuredContent as { files: MappedFile[] }).files[1]?.path).toBe('b.py');
+  });
 });
 
 test('a root that is removed is an error of every tool, and the server lives', async () => {

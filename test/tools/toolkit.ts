@@ -35,7 +35,7 @@ export function makeToolkit(
   const root = openTestRoot(directory, options);
   const readOnly = options.readOnly ?? false;
   const family = { profile: 'fs', style, load: async () => tools } as const;
-  const served = serveTools(family, catalog, { root, readOnly }, { prefix: '', readOnly });
+  const served = serveTools(family, catalog, { root, readOnly, history: false }, { prefix: '', readOnly });
   return {
     directory,
     async call(name, args = {}, signal = new AbortController().signal) {

@@ -30,6 +30,7 @@ const question = (query: string): Question => ({
   path: '.',
   query,
   focus: [],
+  history: false,
   maxChars: 2048,
   timeLimitMs: 20_000,
   since: undefined,

@@ -1,6 +1,7 @@
 import { isOneLineValue, TYPE_KINDS } from '../definition-kinds.ts';
-import type { Definition } from '../model.ts';
+import type { Definition, History } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
+import { changedTogether } from './changed-together.ts';
 import { compileWords } from './compile.ts';
 import { scoreByUse } from './definition-use.ts';
 import type { FocusTarget } from './focus-target.ts';
@@ -12,8 +13,11 @@ import { type Bag, shareRareWords } from './shared-words.ts';
 import { type Signal, type Steered, scaled, totalOf } from './signal.ts';
 import type { Weights } from './weights.ts';
 
-/** Given a place: what speaks of the same rare things, what uses it, what it uses, and what is called alike. */
-export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights): Steered {
+/**
+ * Given a place: what speaks of the same rare things, what uses it, what it uses, what is called alike, and what was
+ * changed with it.
+ */
+export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights, history?: History): Steered {
   const inFocus = new Set(focus.files);
   const bags = wordBags(graph);
   const size = graph.cache.vocabulary.size; // Not before the words are numbered.
@@ -24,6 +28,7 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights)
     name,
     values: dampened(values, inFocus, priors, weights.focusDamping).map((value) => value * weight),
   });
+  const past = changedTogether(graph, inFocus, history);
   const types = once(() => typesOf(graph, focus));
   const told = (ids: (file: number) => number[]) => (file: number) =>
     ids(file).map((id) => graph.cache.vocabulary.words[id] as string);
@@ -35,6 +40,7 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights)
       signal('uses the focus', usersOf(graph, focus, inFocus), weights.focusUsers),
       signal('used by the focus', usedBy(graph, focus), weights.focusUsed),
       signal('like path', scorePathLikeness(graph, focus.files), weights.focusPath),
+      { ...signal('changed together', past.score, weights.focusPast), details: past.howOften },
     ],
     priors,
     scoreDefinitions: (file) => scoreForFocus(graph, focus, types, words.rarity, file, weights),

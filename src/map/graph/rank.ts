@@ -1,4 +1,4 @@
-import type { FileLink, RankedFile, Ranking, Steering } from '../model.ts';
+import type { FileLink, History, RankedFile, Ranking, Steering } from '../model.ts';
 import type { Graph } from './build.ts';
 import { explainFile } from './explain.ts';
 import { steerByFocus } from './focus.ts';
@@ -12,16 +12,18 @@ import { WEIGHTS, type Weights } from './weights.ts';
 export interface RankOptions {
   /** Gives the text of a file of the tree again; a bounded number of the best candidates is asked for. */
   readText?: ReadText;
+  /** What a focus may go by beside the tree. */
+  history?: History | undefined;
   weights?: Weights;
 }
 
-/** Orders the files of a graph for a steering: the same graph and steering give the same ranking. */
+/** Orders the files of a graph for a steering: the same graph, steering and history give the same ranking. */
 export function rankTree(graph: Graph, steering: Steering, options: RankOptions = {}): Ranking {
   const weights = options.weights ?? WEIGHTS;
   const focus = resolveFocus(graph, steering.focus);
   const byQuery =
     steering.query.trim() === '' ? undefined : steerByQuery(graph, steering.query, weights, options.readText);
-  const byFocus = focus.files.length === 0 ? undefined : steerByFocus(graph, focus, weights);
+  const byFocus = focus.files.length === 0 ? undefined : steerByFocus(graph, focus, weights, options.history);
   const { signals, priors, scoreDefinitions } =
     combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights);
   const total = totalOf(signals, priors);

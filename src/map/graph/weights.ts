@@ -106,6 +106,8 @@ export const WEIGHTS = {
   focusUsers: 0.5,
   focusUsed: 0.25,
   focusPath: 0.5,
+  /** What was changed in one commit with the focus, where there is a history. */
+  focusPast: 0.6,
   focusMentionedRow: 1,
   /** A signature that speaks of a type in focus. */
   focusTypeRow: 0.5,

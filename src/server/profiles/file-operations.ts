@@ -25,7 +25,7 @@ const PERMISSIONS: readonly Permission[] = ['file:read', 'file:write'];
 /** The working directory is the one that is given, else the process's own. */
 export async function openFileOperations(
   _config: ServerConfig,
-  { directories: args, permissions = PERMISSIONS, readOnly }: ServerOptions,
+  { directories: args, permissions = PERMISSIONS, readOnly, history }: ServerOptions,
   log: (text: string) => void,
 ): Promise<OpenProfile> {
   const unknown = permissions.find((name) => !PERMISSIONS.includes(name as Permission));
@@ -45,7 +45,7 @@ export async function openFileOperations(
   const map = await serveMap(async (path) => {
     const { permittedMap } = await import('../../tools/profiles/file-operations/index.ts');
     return permittedMap(kit, path);
-  });
+  }, history);
   return {
     instructions: INSTRUCTIONS,
     tools: [...tools, ...map],

@@ -24,8 +24,8 @@ export async function openFsProfile({ toolkits }: ServerConfig): Promise<OpenPro
   const kits: Toolkit[] = [];
   const tools: ServedTool[] = [];
   const owners = new Map<string, string>();
-  for (const { label, root, prefix, readOnly } of toolkits) {
-    const kit = { root: openRoot(root), readOnly };
+  for (const { label, root, prefix, readOnly, history } of toolkits) {
+    const kit = { root: openRoot(root), readOnly, history };
     kits.push(kit);
     for (const tool of serveTools(fsFamily, catalog, kit, { prefix, readOnly })) {
       const { name } = tool.definition;

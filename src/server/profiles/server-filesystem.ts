@@ -23,7 +23,7 @@ Start with fs_map to see which files and definitions matter, then open what it n
 /** Starts like the original: directories that cannot be used are left out; with none left of several, it fails. */
 export async function openServerFilesystem(
   _config: ServerConfig,
-  { directories: args, readOnly }: ServerOptions,
+  { directories: args, readOnly, history }: ServerOptions,
   log: (text: string) => void,
 ): Promise<OpenProfile> {
   const usable = usableDirectories(args, log);
@@ -45,7 +45,7 @@ export async function openServerFilesystem(
   const map = await serveMap(async (path) => {
     await roots.settled();
     return directories.locate(path);
-  });
+  }, history);
   return {
     instructions: INSTRUCTIONS,
     tools: [...tools, ...map],

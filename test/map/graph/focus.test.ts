@@ -161,6 +161,22 @@ describe('a ranking by focus', () => {
     expect(evidence.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
+  test('goes by how often files were changed together, and counts a commit less the more it changed', () => {
+    const graph = buildGraph(smallTree({ ...bystanders(10), 'm/focus.py': {} }));
+    const together = (...numbers: number[]) => ['m/focus.py', ...numbers.map((i) => `z${i}/other${i}.py`)];
+    const commits = [together(1, 2, 3, 4), together(9), together(1, 5)];
+    const { files } = rankTree(
+      graph,
+      { query: '', focus: ['m/focus.py'] },
+      { history: { commits, digest: '' } },
+    );
+    expect(files.slice(1, 4).map(({ file }) => file.path)).toEqual([
+      'z1/other1.py',
+      'z9/other9.py',
+      'z5/other5.py',
+    ]);
+  });
+
   test('is the same whatever was mapped before', () => {
     const files: Record<string, SmallFile> = {
       ...bystanders(10),
