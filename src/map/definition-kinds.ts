@@ -11,6 +11,8 @@ export const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set([
   'type',
   'module',
 ]);
+/** What says whose members stand in it. */
+export const ENCLOSING_KINDS: ReadonlySet<DefinitionKind> = new Set([...TYPE_KINDS, 'extension']);
 export const CALLABLE_KINDS: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor']);
 export const VALUE_KINDS: ReadonlySet<DefinitionKind> = new Set([
   'member',

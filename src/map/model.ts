@@ -16,7 +16,9 @@ export type DefinitionKind =
   | 'property'
   | 'constant'
   | 'variable'
-  | 'macro';
+  | 'macro'
+  /** Members for a type that is defined elsewhere. It has no name of its own; `owner` is the type. */
+  | 'extension';
 
 /** A place in a file that gives a name a meaning. */
 export interface Definition {
@@ -34,7 +36,7 @@ export interface Definition {
   parent: number;
   /** The type that it is a member of, where that is not what encloses it: Rust's `impl T`, Go's receivers. */
   owner?: string;
-  /** Set where a trait that its owner implements gave it its name. */
+  /** Set where a trait that its owner implements asks for it. */
   implementing?: true;
   /** Visible outside its file by the language's own rule (export, pub, capital letter, no underscore …). */
   exported: boolean;

@@ -83,7 +83,7 @@ function standings(
   const inTests = new Set<number>();
   return numbersOf(definitions, ({ name, kind, line, endLine, parent: around, implementing }, index) => {
     if (isTestModule(name) || inTests.has(around)) inTests.add(index);
-    if (namespaces.has(index)) return weights.namespaceRow;
+    if (namespaces.has(index) || kind === 'extension') return weights.namespaceRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined && !implementing ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;

@@ -134,7 +134,7 @@ function passageSignals(
   });
   const details = (file: number): string[] => {
     const best = tagsOf(graph, file).definitions[bestOf.get(file) ?? -1];
-    return best === undefined ? [] : [best.name];
+    return best === undefined ? [] : [best.name || (best.owner ?? '')];
   };
   return [
     { name: 'best definition', values: bodies.map((value) => (weights.queryBody * value) / most), details },

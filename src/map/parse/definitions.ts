@@ -45,7 +45,8 @@ export function definitionsOf(
       isValue: isValue(match.kind),
     };
     return {
-      name: nameOf(source, syntax, match.name, bound.language.nameSeparator),
+      name:
+        match.kind === 'extension' ? '' : nameOf(source, syntax, match.name, bound.language.nameSeparator),
       kind: match.kind,
       line,
       startLine: lines.at(leadingStart(match.node, syntax, bound, lines)),

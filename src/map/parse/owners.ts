@@ -26,10 +26,15 @@ export function ownersOf(
     while (opened < members.length && nodeOf(opened) <= node) open.push(opened++);
     while (open.length > 0 && (next[nodeOf(open.at(-1))] as number) <= node) open.pop();
     const innermost = open.at(-1);
-    const around = nested[enclosing[index] as number]?.node ?? -1;
-    return innermost !== undefined && nodeOf(innermost) > around ? owners[innermost] : undefined;
+    return innermost !== undefined && isBeyond(nodeOf(innermost), nested[enclosing[index] as number])
+      ? owners[innermost]
+      : undefined;
   });
 }
+
+/** Whether @members says it of what stands directly in the outer definition, and not of that: an extension says both. */
+const isBeyond = (members: number, outer: MatchedDefinition | undefined): boolean =>
+  outer === undefined || outer.node < members || (outer.node === members && outer.kind === 'extension');
 
 const LONGEST_TYPE = 200;
 const ARGUMENTS = /<[^<>]*>|\[[^[\]]*\]|\([^()]*\)/g;

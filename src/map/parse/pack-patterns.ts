@@ -30,6 +30,7 @@ const CONTAINERS = new Set<DefinitionKind>([
   'trait',
   'object',
   'module',
+  'extension',
 ]);
 /** Kinds that are locals inside a scope. */
 const VARIABLES = new Set<DefinitionKind>(['variable', 'constant']);

@@ -1,23 +1,28 @@
 import type { Ranking } from '../model.ts';
 
-/**
- * How many rows a file has at the default budget, not rounded; below 1 counts as 1.
- * @param place 0-based, in order of rank
- * @param share the file's score as a share of the best file's, 0 to 1
- */
-export type RowGrant = (place: number, share: number) => number;
+/** How many rows a file may have. */
+export interface RowGrant {
+  /**
+   * At the default budget, not rounded; below 1 counts as 1.
+   * @param place 0-based, in order of rank
+   * @param share the file's score as a share of the best file's, 0 to 1
+   */
+  rows(place: number, share: number): number;
+  /** What a place that is granted more keeps in the smallest map. */
+  least: number;
+}
 
 /** Measured in docs/ranking.md: a file that answers nearly as well as the first has rows like it, one far below has one. */
-const byAnswer: RowGrant = (place, share) => (40 * share ** 2) / (place + 1);
+const byAnswer: RowGrant = { rows: (place, share) => (40 * share ** 2) / (place + 1), least: 2 };
 
 /** What is in focus stands above every answer, so that scores say nothing of the distance between answers. */
-const byAnswerBesideFocus: RowGrant = (place) => 36 / (place + 1) ** 1.2;
+const byAnswerBesideFocus: RowGrant = { rows: (place) => 36 / (place + 1) ** 1.2, least: 2 };
 
 /** Beside a focus nothing says which definitions of a file are wanted: few rows a file show more of the right files. */
-const byNearness: RowGrant = (place) => (place < 3 ? 4 : place < 10 ? 2 : 1);
+const byNearness: RowGrant = { rows: (place) => (place < 3 ? 4 : place < 10 ? 2 : 1), least: 3 };
 
-/** An introduction names the main definitions of the main files. */
-const byStanding: RowGrant = (place) => (place < 12 ? 6 : 1);
+/** An introduction names the main definitions of the main files; one row alone is often but a type. */
+const byStanding: RowGrant = { rows: (place) => (place < 12 ? 6 : 1), least: 3 };
 
 export function grantFor(steeredBy: Ranking['steeredBy']): RowGrant {
   const focused = steeredBy.includes('focus');

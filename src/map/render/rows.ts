@@ -1,4 +1,4 @@
-import { TYPE_KINDS } from '../definition-kinds.ts';
+import { ENCLOSING_KINDS } from '../definition-kinds.ts';
 import type { Definition, RankedFile } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
 import { byFallingScore } from './by-falling-score.ts';
@@ -29,7 +29,8 @@ function withEnclosing(
 ): number[] {
   const wanted = [index];
   for (let outer = definitions[index]?.parent ?? -1; outer >= 0; outer = definitions[outer]?.parent ?? -1) {
-    if (TYPE_KINDS.has(definitions[outer]?.kind ?? 'function') && !namespaces.has(outer)) wanted.push(outer);
+    if (ENCLOSING_KINDS.has(definitions[outer]?.kind ?? 'function') && !namespaces.has(outer))
+      wanted.push(outer);
   }
   return wanted;
 }

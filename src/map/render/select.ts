@@ -14,8 +14,6 @@ export interface SelectOptions {
 const GRANTED_AT_CHARS = 8192;
 /** Below that rows give way faster than room: which files there are is the first thing that a small map has to say. */
 const SCALE_POWER = 2;
-/** One row alone is often but a type; a place that is granted more keeps two even in the smallest map. */
-const LEAST_ROWS = 2;
 
 /**
  * Applies a budget to a ranking. Every file loses its least definitions first, down to the rows that it is
@@ -94,8 +92,8 @@ function take(
   const best = shown[0]?.score ?? 0;
   shown.forEach((ranked, place) => {
     const part = partOf(ranked);
-    const granted = Math.max(1, grant(place, best > 0 ? ranked.score / best : 1));
-    const cap = Math.round(Math.max(Math.min(granted, LEAST_ROWS), granted * scales[part]));
+    const granted = Math.max(1, grant.rows(place, best > 0 ? ranked.score / best : 1));
+    const cap = Math.round(Math.max(Math.min(granted, grant.least), granted * scales[part]));
     const fits = misses < MOST_MISSES && ranked.file.path.length + LEAST_BLOCK <= left;
     const chosen = fits ? fitRows(ranked, cap, left - 1) : undefined;
     if (chosen === undefined) {

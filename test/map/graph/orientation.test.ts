@@ -176,6 +176,20 @@ describe('a ranking without query or focus', () => {
     expect(scores[0]).toBeLessThan(scores[3] ?? 0);
   });
 
+  test('scores what is in an extension above the extension, which bears no name', () => {
+    const tree = smallTree({
+      'src/tree.rs': {
+        defines: [
+          { name: '', kind: 'extension', owner: 'Tree', endLine: 200, row: 'impl Tree {' },
+          { name: 'walk', kind: 'method', parent: 0, owner: 'Tree', endLine: 9 },
+        ],
+      },
+      'src/user.rs': { uses: ['walk', 'Tree'] },
+    });
+    const [extension = 0, method = 0] = rank(tree).files[0]?.definitionScores ?? [];
+    expect(method).toBeGreaterThan(3 * extension);
+  });
+
   test('explains a file by who leans on it', () => {
     const tree = smallTree({
       'a/idle.py': { defines: ['one'] },

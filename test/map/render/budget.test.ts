@@ -37,7 +37,7 @@ const many = (count: number, rows: number) =>
   Array.from({ length: count }, (_, i) => fileWith(`src/file_${i}.py`, rows));
 
 describe('the budget', () => {
-  const grant: RowGrant = (place) => [20, 10, 10][place] ?? (place < 10 ? 4 : 1);
+  const grant: RowGrant = { rows: (place) => [20, 10, 10][place] ?? (place < 10 ? 4 : 1), least: 2 };
 
   test('grants each place its rows when the map is too large', () => {
     const rows = rowsOf(documentOf(many(400, 30), { maxChars: 8192, grant }));
@@ -51,7 +51,9 @@ describe('the budget', () => {
     const of = (maxChars: number) => rowsOf(documentOf(many(400, 30), { maxChars, grant })).slice(0, 3);
     expect(of(4096)).toEqual([5, 3, 3]);
     expect(of(512)[0]).toBe(2);
-    for (const rows of rowsOf(documentOf(many(400, 30), { maxChars: 700, grant: () => 3 })).slice(0, 3))
+    for (const rows of rowsOf(
+      documentOf(many(400, 30), { maxChars: 700, grant: { rows: () => 3, least: 2 } }),
+    ).slice(0, 3))
       expect(rows).toBeGreaterThan(1);
   });
 
@@ -97,9 +99,9 @@ describe('the budget', () => {
   });
 
   test('prints one row of a file that is granted none', () => {
-    expect(rowsOf(documentOf(many(400, 9), { maxChars: 8192, grant: () => 0 })).slice(0, 3)).toEqual([
-      1, 1, 1,
-    ]);
+    expect(
+      rowsOf(documentOf(many(400, 9), { maxChars: 8192, grant: { rows: () => 0, least: 2 } })).slice(0, 3),
+    ).toEqual([1, 1, 1]);
   });
 
   test.each([200, 512, 700, 1000, 1500, 2222, 4096, 8192, 20_000])(
@@ -122,7 +124,10 @@ describe('the budget', () => {
 
   test('halves the rows of a file that does not fit, before it leaves it out', () => {
     const wide = 'def a_rather_long_name_for_a_function_that_takes_a_lot_of_room_in_a_map';
-    const map = documentOf([fileWith('first.py', 20, wide)], { maxChars: 700, grant: () => 5000 });
+    const map = documentOf([fileWith('first.py', 20, wide)], {
+      maxChars: 700,
+      grant: { rows: () => 5000, least: 1 },
+    });
     expect(rowsOf(map)).toEqual([4]);
     expect(map.selection.omittedDefinitions).toBe(16);
   });
@@ -209,5 +214,7 @@ describe('the rows of a file', () => {
     Object.assign(outer as object, { kind: 'module' });
     expect(chooseRows(inNamespace, 3)).toEqual([1, 2, 3]);
     expect(chooseRows(ranked([0, 0, 1, 2, 9], { 4: 2 }), 2)).toEqual([3, 4]);
+    Object.assign(outer as object, { kind: 'extension', name: '' });
+    expect(chooseRows(inNamespace, 3)).toEqual([0, 1, 2]);
   });
 });

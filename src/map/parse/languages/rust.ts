@@ -41,7 +41,7 @@ export const rust: GrammarLanguage = {
     (macro_definition) @export
     (foreign_mod_item) @export
 
-    (impl_item trait: (_)? @trait type: (_) @owner) @members
+    (impl_item "impl" @name trait: (_)? @trait type: (_) @owner) @definition.extension @members @export
     (struct_item name: (type_identifier) @name) @definition.struct
     (union_item name: (type_identifier) @name) @definition.struct
     (enum_item name: (type_identifier) @name) @definition.enum

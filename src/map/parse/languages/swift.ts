@@ -20,7 +20,7 @@ export const swift: GrammarLanguage = {
     (class_declaration declaration_kind: ["class" "actor"] name: (type_identifier) @name) @definition.class
     (class_declaration declaration_kind: "struct" name: (type_identifier) @name) @definition.struct
     (class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
-    (class_declaration declaration_kind: "extension" name: (user_type (type_identifier) @name)) @definition.object
+    (class_declaration declaration_kind: "extension" @name name: (_) @owner) @definition.extension @members
     (protocol_declaration name: (type_identifier) @name) @definition.interface
     (associatedtype_declaration name: (type_identifier) @name) @definition.type
     (typealias_declaration name: (type_identifier) @name) @definition.type
