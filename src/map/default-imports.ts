@@ -1,5 +1,5 @@
 import { createImportResolver } from './graph/resolve.ts';
-import type { Import, SourceTree } from './model.ts';
+import type { SourceTree } from './model.ts';
 
 /** What one file uses. */
 export interface ImportedUse {
@@ -10,7 +10,7 @@ export interface ImportedUse {
   definedIn: readonly string[];
 }
 
-/** What an import takes of a file that says `export default` without a name. */
+/** What `export { default as X } from` takes; the name in a file that says `export default` without one. */
 const UNNAMED = 'default';
 
 /**
@@ -30,25 +30,25 @@ export function usesByDefaultImport(
   const resolver = createImportResolver(files);
   const found = new Map<string, ImportedUse>();
   for (const [index, { path, tags }] of files.entries()) {
-    const sources = new Map<string, string[]>();
+    const add = (use: ImportedUse) => found.set(path, withUses(found.get(path), use));
+    const sources = new Map<string, readonly string[]>();
     for (const written of tags.imports) {
-      const local = localName(written);
-      if (local === undefined || local === name) continue;
-      const meant = resolver.resolve(index, written).filter((target) => exporting.has(target));
-      const known = sources.get(local) ?? [];
-      if (meant.length > 0) sources.set(local, [...known, ...meant.map((one) => files[one]?.path ?? '')]);
+      const { local, names, line } = written;
+      const isRenamed = names.includes(UNNAMED);
+      if (isRenamed || (local !== undefined && local !== name)) {
+        const meant = resolver.resolve(index, written).filter((target) => exporting.has(target));
+        const definedIn = meant.map((target) => files[target]?.path ?? '');
+        if (isRenamed && meant.length > 0) add({ count: 1, line, definedIn });
+        if (local !== undefined && meant.length > 0) sources.set(local, definedIn);
+      }
     }
     for (const { name: local, count, line } of sources.size > 0 ? tags.references : []) {
       const definedIn = sources.get(local);
-      if (definedIn) found.set(path, withUses(found.get(path), { count, line, definedIn }));
+      if (definedIn) add({ count, line, definedIn });
     }
   }
   return found;
 }
-
-/** Uses of `b` in `import { default as b }` are references to `default`. */
-const localName = ({ local, names }: Import): string | undefined =>
-  local ?? (names.includes(UNNAMED) ? UNNAMED : undefined);
 
 export function withUses(known: ImportedUse | undefined, more: ImportedUse): ImportedUse {
   return {

@@ -123,6 +123,10 @@ test('refs counts a default import under another name for what the other file ex
     'renamed.js': "export { default as Thing } from './thing';\n",
     'server.cjs': "const express = require('./app');\nexpress();\n",
     'other.js': "import create from './plain';\ncreate();\n",
+    'side-panel.vue': '<template><p/></template>\n',
+    'App.vue':
+      "<script setup>\nimport Panel from './side-panel.vue'\n</script>\n<template><Panel/></template>\n",
+    'Late.vue': '<template><side-panel/></template>\n',
   });
   const usesOf = async (name: string) => {
     const { uses } = JSON.parse((await repomap(['refs', name, '--json'], tree)).stdout);
@@ -135,6 +139,10 @@ test('refs counts a default import under another name for what the other file ex
   expect(await usesOf('createApp')).toEqual([
     ['server.cjs', 1, 2],
     ['app.cjs', 2, 1],
+  ]);
+  expect(await usesOf('SidePanel')).toEqual([
+    ['App.vue', 2, 2],
+    ['Late.vue', 1, 1],
   ]);
   expect(await usesOf('all')).toEqual([
     ['use.js', 3, 2],

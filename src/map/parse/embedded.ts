@@ -1,3 +1,4 @@
+import { pascalCase } from './component.ts';
 import { keepSpans } from './kept-text.ts';
 import type { Recognition } from './language.ts';
 import { bladeSpans, handlebarsSpans, jinjaSpans, mojoSpans } from './template-code.ts';
@@ -14,13 +15,15 @@ export interface EmbeddedCode {
 /** A language that holds another one. */
 export interface EmbeddingLanguage extends Recognition {
   name: string;
+  /** A file of it is a component that others use by the file's name. */
+  isComponent?: true;
   extract(text: string): EmbeddedCode;
 }
 
 export const embeddingLanguages: readonly EmbeddingLanguage[] = [
-  { name: 'vue', extensions: ['.vue'], extract: (text) => scripts(text, 0) },
-  { name: 'svelte', extensions: ['.svelte'], extract: (text) => scripts(text, 0) },
-  { name: 'astro', extensions: ['.astro'], extract: astro },
+  { name: 'vue', extensions: ['.vue'], isComponent: true, extract: (text) => scripts(text, 0) },
+  { name: 'svelte', extensions: ['.svelte'], isComponent: true, extract: (text) => scripts(text, 0) },
+  { name: 'astro', extensions: ['.astro'], isComponent: true, extract: astro },
   { name: 'erb', extensions: ['.erb', '.rhtml'], extract: (text) => tagged(text, 'ruby', []) },
   { name: 'ejs', extensions: ['.ejs'], extract: (text) => tagged(text, 'javascript', []) },
   {
@@ -98,12 +101,10 @@ function componentTags(text: string, scriptSpans: readonly number[]): { name: st
   for (const match of text.matchAll(/<([A-Z]\w{0,80}|[a-z]\w{0,40}(?:-\w{1,40}){1,6})(?=[\s/>.])/g)) {
     while (span < scriptSpans.length && (scriptSpans[span + 1] ?? 0) <= match.index) span += 2;
     if (span < scriptSpans.length && (scriptSpans[span] ?? 0) <= match.index) continue;
-    used.push({ name: pascal(match[1] ?? ''), offset: match.index + 1 });
+    used.push({ name: pascalCase(match[1] ?? ''), offset: match.index + 1 });
   }
   return used;
 }
-
-const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** `<.button …>` and `<Core.button …>`: calls of function components. */
 function functionTags(text: string): { name: string; offset: number }[] {

@@ -1,4 +1,5 @@
 import type { ParseOutcome } from './codec.ts';
+import { withComponent } from './component.ts';
 import { embeddingLanguages } from './embedded.ts';
 import { isGenerated, isGeneratedPath } from './generated.ts';
 import { DamagedInstall, wasmHeapBytes } from './grammars.ts';
@@ -37,7 +38,7 @@ async function parseFile(name: string, bytes: Uint8Array, isStopped?: () => bool
   const language = classifier.byText(name, text);
   if (language === undefined) return { skip: 'unsupported', detail: kindOf(name) };
   if (isMinified(name, text)) return { skip: 'minified', detail: '' };
-  const outcome = await readTags(text, language, isStopped).catch(toSkip);
+  const outcome = await readTags(text, language, name, isStopped).catch(toSkip);
   if ('skip' in outcome) return outcome;
   const generated = outcome.tags.generated || isGeneratedPath(name) || isGenerated(text);
   return { tags: { ...outcome.tags, generated } };
@@ -52,6 +53,7 @@ function toSkip(error: unknown): ParseOutcome {
 async function readTags(
   text: string,
   name: string,
+  fileName: string,
   isStopped: (() => boolean) | undefined,
 ): Promise<ParseOutcome> {
   const lexical = lexicals.get(name);
@@ -59,8 +61,10 @@ async function readTags(
   const embedding = embeddings.get(name);
   if (embedding) {
     const embedded = embedding.extract(text);
-    const inner = await readTags(embedded.code, embedded.language, isStopped);
-    return 'skip' in inner ? inner : { tags: tagsAround(name, text, embedded, inner.tags) };
+    const inner = await readTags(embedded.code, embedded.language, fileName, isStopped);
+    if ('skip' in inner) return inner;
+    const tags = tagsAround(name, text, embedded, inner.tags);
+    return { tags: embedding.isComponent ? withComponent(tags, text, embedded.code, fileName) : tags };
   }
   const language = grammars.get(name);
   if (!language) return { skip: 'unsupported', detail: name };

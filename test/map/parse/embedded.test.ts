@@ -28,7 +28,7 @@ describe('a file that holds another language', () => {
   ];
 
   test('gives the definitions of its script with their lines', async () => {
-    expect(await placesOf('App.vue', vue)).toEqual(['6 open']);
+    expect(await placesOf('App.vue', vue)).toEqual(['4 App', '6 open']);
     const { language, lineCount } = await tagsOf('App.vue', vue);
     expect([language, lineCount]).toEqual(['vue', 10]);
   });
@@ -39,6 +39,33 @@ describe('a file that holds another language', () => {
     expect(used).toContain('2 UserCard');
     expect(used).toContain('7 load');
     expect(used.join()).not.toContain('plainWord');
+  });
+
+  test('is a component by its own name, at what it is given, at its options, or at its script', async () => {
+    const setup = [
+      '<template><p/></template>',
+      '<script setup lang="ts">',
+      'const props = defineProps<{ title: string }>()',
+    ];
+    expect(await placesOf('side-panel.vue', setup)).toEqual(['3 SidePanel', '3 props']);
+    const options = ['<script>', 'const id = 1', 'export default {', '  data() {', '  },', '}', '</script>'];
+    expect(await placesOf('src/UserCard.vue', options)).toEqual(['2 id', '3 UserCard', '4 data']);
+    expect((await tagsOf('UserCard.vue', options)).definitions[2]?.parent).toBe(1);
+    expect(await placesOf('Row.svelte', ['<script>', 'const { cells } = $props();', '</script>'])).toEqual([
+      '2 Row',
+      '2 cells',
+    ]);
+    expect(await placesOf('Plain.vue', ['', '<template>hello</template>'])).toEqual(['2 Plain']);
+    expect(await placesOf('+page.svelte', ['<h1>hello</h1>'])).toEqual([]);
+  });
+
+  test('keeps the nesting of what stands behind the component', async () => {
+    const { definitions } = await tagsOf('App.vue', ['<script>', 'class A { go() {} }', '</script>']);
+    expect(definitions.map(({ name, parent }) => [name, parent])).toEqual([
+      ['App', -1],
+      ['A', -1],
+      ['go', 1],
+    ]);
   });
 
   test('has the words of all its parts', async () => {
@@ -55,13 +82,13 @@ describe('a file that holds another language', () => {
       '</script>',
       '<Button/>',
     ];
-    expect(await placesOf('a.svelte', svelte)).toEqual(['2 preload', '5 go']);
+    expect(await placesOf('a.svelte', svelte)).toEqual(['1 A', '2 preload', '5 go']);
   });
 
   test('Astro has its code between fences', async () => {
     expect(
       await placesOf('a.astro', ['---', 'const title: string = makeTitle();', '---', '<h1>{title}</h1>']),
-    ).toEqual(['2 title']);
+    ).toEqual(['1 A', '2 title']);
   });
 
   test('ERB refers to what its tags call, not to its text', async () => {
