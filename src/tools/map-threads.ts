@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { cancelled, RepomapError } from '../errors.ts';
 import type { Root } from '../fs/root.ts';
 import { parseUnderWay } from '../map/parse/parse-mark.ts';
+import { StuckWatch, TICKS } from '../map/parse/stuck.ts';
 import type { Answer, FromMapThread, MapThreadData, Question, ToMapThread } from './map-messages.ts';
 
 type Progress = (report: { stage: 'walk' | 'parse'; done: number; total: number | undefined }) => void;
@@ -22,7 +23,7 @@ const careful = new WeakSet<Root>();
 export interface MapThreadOptions {
   /** The thread's bundle; default: the shipped one. */
   script?: URL;
-  /** Time that the thread may spend in one parse. The parser's own, shorter deadline comes first. */
+  /** Processor time that the thread may spend in one parse. The parser's own bound comes first. */
   overdueMs?: number;
 }
 
@@ -73,8 +74,6 @@ export async function closeMapThread(root: Root): Promise<void> {
 class EndlessParse extends Error {
   override readonly name = 'EndlessParse';
 }
-
-const TICKS = 8;
 
 class MapThread {
   ended = false;
@@ -144,15 +143,10 @@ class MapThread {
     return pending;
   }
 
-  /** Counts quiet ticks instead of comparing clocks, so that a suspended laptop blames no file. */
   #endWhenStuck(parseMark: SharedArrayBuffer, overdueMs: number): NodeJS.Timeout {
-    let seen: number | undefined;
-    let quietTicks = 0;
+    const watch = new StuckWatch(overdueMs);
     return setInterval(() => {
-      const now = parseUnderWay(parseMark);
-      quietTicks = now !== undefined && now === seen ? quietTicks + 1 : 0;
-      seen = now;
-      if (quietTicks < TICKS) return;
+      if (!watch.isStuck(parseUnderWay(parseMark))) return;
       this.#end(new EndlessParse(`a parse took over ${overdueMs / 1000} s`));
       void this.#worker.terminate();
     }, overdueMs / TICKS).unref();

@@ -3,6 +3,7 @@ import { type BatchRequest, type BatchResponse, type ParseJob, packBytes, unpack
 import type { EncodedOutcome } from './codec.ts';
 import type { WorkerStart } from './serve.ts';
 import type { StopFlag } from './stop-flag.ts';
+import { StuckWatch, TICKS } from './stuck.ts';
 
 /** How a batch came back: with its outcomes (fewer than files once it was stopped), or with the file that the worker was at when it died. */
 export type BatchEnd =
@@ -15,7 +16,7 @@ export interface PoolWorkerOptions {
   build: string;
   /** JavaScript heap of one worker; above it the worker ends with an error, not the process. */
   heapMegabytes: number;
-  /** Time that one file may take before the worker is given up. The parser's own, shorter deadline comes first. */
+  /** Processor time that one file may take before the worker is given up. The parser's own bound comes first. */
   overdueMs: number;
 }
 
@@ -24,7 +25,6 @@ interface Outstanding {
   end(result: BatchEnd): void;
 }
 
-const TICKS = 8;
 /** What the progress says of a worker that has begun nothing yet; ids start at 1. */
 const NO_BATCH = 0;
 /** Tags die young: with room for a few batches of them, 3 % less CPU goes into collecting what is still in use. */
@@ -116,16 +116,12 @@ export class PoolWorker {
     }
   }
 
-  /** Counts quiet ticks instead of comparing clocks, so that a suspended laptop blames no file. */
   #startWatch(): void {
     this.#worker.ref();
-    let seen = '';
-    let quietTicks = 0;
+    const watch = new StuckWatch(this.options.overdueMs);
     this.#watch = setInterval(() => {
-      const now = `${Atomics.load(this.#progress, 0)}:${Atomics.load(this.#progress, 1)}`;
-      quietTicks = now === seen ? quietTicks + 1 : 0;
-      seen = now;
-      if (quietTicks < TICKS) return;
+      const place = `${Atomics.load(this.#progress, 0)}:${Atomics.load(this.#progress, 1)}`;
+      if (!watch.isStuck(place)) return;
       this.#fault = { fault: 'overdue', detail: `over ${this.options.overdueMs / 1000} s` };
       void this.terminate();
     }, this.options.overdueMs / TICKS);

@@ -25,7 +25,7 @@ export type TagResult =
   | { ok: false; reason: 'parse-failed' | 'parse-timeout'; detail: string; poisoned: boolean };
 
 export interface TagOptions {
-  /** A parse that takes longer by the clock is given up, too: whatever the work left. */
+  /** A parse that takes longer by the clock is given up, too, whatever the work left. Default: none. */
   deadlineMs?: number;
   /** Asked during the parse: whether nobody wants its result any more. It then rejects with Stopped. */
   isStopped?: () => boolean;
@@ -38,11 +38,10 @@ export interface TagOptions {
  * files, 55 in nothing but brackets, 40 to 200 µs each), and its calls for text, of which a lexer that looks ahead to the
  * end of the file makes some for each token (0.3 to 5 a kilobyte in real files, 25 to 150 µs each). By the clock, a file
  * near the limit would be in the map or not as the machine is busy or idle, and equal trees would have different maps.
+ * In the worst text it takes 0.4 s of CPU for a small file, and 2 to 8 s for 1 MB.
  */
 const WORK_AT_LEAST = 5000;
 const WORK_PER_CHARACTER = 0.03;
-/** For what makes no calls. The work above takes 0.4 s of CPU for a small file and 2 to 8 s for 1 MB, in the worst text. */
-const PARSE_DEADLINE_MS = 25_000;
 
 const tables = new Map<GrammarLanguage, Promise<Tables>>();
 let parser: Parser | undefined;
@@ -73,7 +72,7 @@ function tablesOf(language: GrammarLanguage): Promise<Tables> {
 
 function tag(source: string, bound: Tables, parser: Parser, options: TagOptions): TagResult {
   const { isStopped = () => false } = options;
-  const deadline = performance.now() + (options.deadlineMs ?? PARSE_DEADLINE_MS);
+  const deadline = performance.now() + (options.deadlineMs ?? Number.POSITIVE_INFINITY);
   let tree: Tree | null = null;
   try {
     parser.setLanguage(bound.grammar);
