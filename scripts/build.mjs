@@ -32,7 +32,13 @@ async function bundle() {
   const page = createPagePlugin();
   const { metafile } = await build({
     plugins: [page.plugin],
-    entryPoints: ['src/cli.ts', 'src/index.ts', 'src/map/parse/worker.ts', 'src/tools/map-thread.ts'],
+    entryPoints: [
+      'src/cli.ts',
+      'src/index.ts',
+      'src/map/parse/worker.ts',
+      'src/tools/map-thread.ts',
+      'src/fs/look-thread.ts',
+    ],
     entryNames: '[name]',
     chunkNames: 'chunks/[name]-[hash]',
     outdir: out,

@@ -2,13 +2,14 @@ import type { Stats } from 'node:fs';
 import { RepomapError } from '../errors.ts';
 import type { IgnoreRule } from './ignore.ts';
 import { type Entry, locate, withEntry } from './locate.ts';
-import { createPacer } from './pacer.ts';
+import type { Lookout } from './lookout.ts';
 import { notAFile } from './read-bytes.ts';
 import { statEntry } from './read-directory.ts';
 import type { Root } from './root.ts';
 import { TreeFilter, type TreeFilterOptions } from './tree-filter.ts';
+import { sameStat } from './trust.ts';
 import { WALK_LIMITS, walkDirectory } from './walk-directory.ts';
-import { WalkMemory } from './walk-memory.ts';
+import { NOT_LOOKED_AT, WalkMemory } from './walk-memory.ts';
 
 export interface WalkTreeOptions extends TreeFilterOptions {
   /** Where to start, relative to the root; naming a directory that is otherwise left out walks it. */
@@ -133,11 +134,6 @@ async function walkFrom(
   return tree;
 }
 
-const NOT_LOOKED_AT = { sizeBytes: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
-
-const isNotLookedAt = ({ inode, mtimeMs, ctimeMs, sizeBytes }: WalkedFile): boolean =>
-  inode === 0 && mtimeMs === 0 && ctimeMs === 0 && sizeBytes === 0;
-
 /**
  * An earlier result of walkTree with the files as they are now, itself when none has changed; undefined when there may
  * be other names: then only a new walk can tell.
@@ -145,38 +141,34 @@ const isNotLookedAt = ({ inode, mtimeMs, ctimeMs, sizeBytes }: WalkedFile): bool
 export async function rewalk(
   root: Root,
   previous: WalkedTree,
+  lookout: Lookout,
   signal?: AbortSignal,
 ): Promise<WalkedTree | undefined> {
-  const { memory } = previous;
+  const { memory, files: before } = previous;
   root.check();
-  if (!memory?.holds()) return undefined;
-  const pacer = createPacer(signal);
+  const looked = memory?.looked(before);
+  if (!memory || !looked) return undefined;
+  const changed = await lookout.changed(looked.entries, signal);
+  if (changed.some((entry) => entry < looked.own)) return undefined;
   const linked = new Map<string, Stats>();
   for (const { path, target } of memory.links) {
     const now = linkTarget(root, path);
     if (nameOf(now) !== target) return undefined;
     if (typeof now === 'object') linked.set(path, now.stats);
   }
-  let changed = 0;
-  const files: WalkedFile[] = [];
-  for (const file of previous.files) {
-    if (isNotLookedAt(file)) {
-      files.push(file);
-      continue;
-    }
+  let files: WalkedFile[] | undefined;
+  for (const entry of changed) {
+    const position = looked.positions[entry - looked.own] as number;
+    const file = before[position] as WalkedFile;
     const stats = linked.get(file.path) ?? memory.file(file.path);
     if (!stats?.isFile()) return undefined;
-    const isSame =
-      stats.mtimeMs === file.mtimeMs &&
-      stats.size === file.sizeBytes &&
-      stats.ctimeMs === file.ctimeMs &&
-      stats.ino === file.inode;
-    files.push(isSame ? file : walkedFile(file.path, stats));
-    if (!isSame) changed += 1;
-    if (files.length % 64 === 0 && pacer.due()) await pacer.pause();
+    const now = walkedFile(file.path, stats);
+    if (sameStat(now, file)) continue;
+    files ??= [...before];
+    files[position] = now;
   }
   root.check();
-  return changed === 0 ? previous : { ...previous, files };
+  return files ? { ...previous, files } : previous;
 }
 
 /** '.', 'a', 'a/b' for 'a/b/c'. */

@@ -172,6 +172,7 @@ export class Engine {
   /** Ends the threads and writes what is known to disk. Calls under way reject with 'cancelled'. */
   async close(): Promise<void> {
     this.#loader.close();
+    this.#walks.close();
     await this.#parsing.close();
     await this.#cache.flush();
     await this.#graphs.flush();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { Lookout } from '../fs/lookout.ts';
 import type { Root } from '../fs/root.ts';
 import { rewalk, type WalkedTree, type WalkTreeOptions, walkTree } from '../fs/walk.ts';
 import { type TreeRequest, treeKey } from './request.ts';
@@ -15,6 +16,7 @@ export class TreeWalks {
   readonly #root: Root;
   readonly #stored: (key: string) => WalkedTree | undefined;
   readonly #shared = new SharedWalks<WalkedTree>();
+  readonly #lookout = new Lookout();
   readonly #last = new LRUCache<string, WalkedTree>({ max: MAX_WALKS });
 
   /** `stored`: the walk of an earlier process, by treeKey. */
@@ -46,11 +48,15 @@ export class TreeWalks {
     return this.#shared.walk(`${key} ${options.maxMs ?? ''}`, signal, async (shared) => {
       const previous = this.#last.get(key) ?? this.#stored(key);
       const walk =
-        (previous && (await rewalk(this.#root, previous, shared))) ??
+        (previous && (await rewalk(this.#root, previous, this.#lookout, shared))) ??
         (await this.#walkAnew({ ...options, signal: shared }, onProgress));
       if (walk.truncated?.by !== 'time-limit') this.#last.set(key, walk);
       return walk;
     });
+  }
+
+  close(): void {
+    this.#lookout.close();
   }
 
   async #walkAnew(options: WalkTreeOptions, onProgress: TreeRequest['onProgress']): Promise<WalkedTree> {

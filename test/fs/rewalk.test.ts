@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Lookout } from '../../src/fs/lookout.ts';
 import { openRoot, type Root } from '../../src/fs/root.ts';
 import { rewalk, type WalkedTree, walkTree } from '../../src/fs/walk.ts';
 import { WalkMemory } from '../../src/fs/walk-memory.ts';
 
 let folder: string;
 let root: Root;
+const lookout = new Lookout();
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'rewalk-'));
@@ -39,7 +41,7 @@ async function walkAfter(
 }
 
 const walkFrom = async (before: WalkedTree, start = '.') =>
-  (await rewalk(root, before)) ?? (await walkTree(root, { start }));
+  (await rewalk(root, before, lookout)) ?? (await walkTree(root, { start }));
 
 /** The same as another process would have it. */
 function restored({ memory, ...tree }: WalkedTree): WalkedTree {
@@ -85,9 +87,9 @@ describe('a walk from an earlier one', () => {
 
   test('serves in another process, where nothing has changed and where something has', async () => {
     const before = restored(await walkTree(root));
-    expect(await rewalk(root, before)).toBe(before);
+    expect(await rewalk(root, before, lookout)).toBe(before);
     await writeFile(path.join(folder, 'a/new.py'), '');
-    expect(await rewalk(root, before)).toBeUndefined();
+    expect(await rewalk(root, before, lookout)).toBeUndefined();
   });
 
   describe('over links', () => {
