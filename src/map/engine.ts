@@ -126,7 +126,7 @@ export class Engine {
     const before = this.counts;
     // Each step holds the thread: a cancellation that came meanwhile is heard before the next.
     const pacer = createPacer(request.signal);
-    const asksGit = request.history && steering.focus.length > 0;
+    const asksGit = request.history && (steering.focus.length > 0 || steering.query.trim() === '');
     const history = asksGit ? this.#histories.latest(request.signal) : undefined;
     history?.catch(() => undefined); // Heard below, if this map gets there.
     const { tree, walk } = await this.#read(request, steering, clock);

@@ -8,7 +8,7 @@ import type { DiskStore } from './parse/disk-store.ts';
 
 /** The latest ones; git lists them in a tenth of a second, however many there are. */
 const MOST_COMMITS = 2000;
-/** A commit of more files is a sweep: that two of them are in it says nothing. */
+/** A commit of more files is a sweep: that it changes a file says nothing of it. */
 const MOST_FILES = 15;
 const RUN = {
   mostBytes: 64 << 20,
@@ -58,30 +58,27 @@ export class Histories {
     if (isInside !== 'true') return undefined;
     // A shallow clone can be given more history under the same HEAD.
     if (isShallow !== 'false') return historyOf(await listCommits(git, head));
-    const key = JSON.stringify([MOST_COMMITS, MOST_FILES, head, place]);
+    const key = JSON.stringify([head, place, MOST_COMMITS, MOST_FILES]);
     if (this.#last?.key === key) return this.#last.history;
     const stored = this.#stored(key);
-    const history = historyOf(stored ?? (await listCommits(git, head)));
+    const commits = stored ?? (await listCommits(git, head));
+    if (stored === undefined)
+      await this.#disk?.putDerived(NAME, key, [{ name: NAME, bytes: [Buffer.from(commits)] }]);
+    const history = historyOf(commits);
     this.#last = { key, history };
-    if (stored === undefined) await this.#store(key, history);
     return history;
   }
 
-  #stored(key: string): History['commits'] | undefined {
+  #stored(key: string): string | undefined {
     const file = this.#disk?.derived(NAME);
     if (file === undefined) return undefined;
     try {
-      return file.key === key ? JSON.parse(Buffer.from(file.part(NAME)).toString()) : undefined;
+      return file.key === key ? Buffer.from(file.part(NAME)).toString() : undefined;
     } catch {
       return undefined; // Damaged, and now removed.
     } finally {
       file.close();
     }
-  }
-
-  async #store(key: string, { commits }: History): Promise<void> {
-    const bytes = Buffer.from(JSON.stringify(commits));
-    await this.#disk?.putDerived(NAME, key, [{ name: NAME, bytes: [bytes] }]);
   }
 }
 
@@ -93,10 +90,10 @@ const isBelowRepository = (directory: string): boolean =>
   (path.dirname(directory) !== directory && isBelowRepository(path.dirname(directory)));
 
 /**
- * Paths below the directory. No renames, which git would have to read contents for; no first commit, which in a shallow
- * clone seems to change everything.
+ * The paths that each commit changed below the directory, as JSON. No renames, which git would have to read contents
+ * for; no first commit, which in a shallow clone seems to change everything.
  */
-async function listCommits(git: Git, head: string): Promise<string[][]> {
+async function listCommits(git: Git, head: string): Promise<string> {
   const log = await git(
     '-c',
     'log.showRoot=false',
@@ -114,13 +111,14 @@ async function listCommits(git: Git, head: string): Promise<string[][]> {
     '--format=%x00',
     head,
   );
-  return log
+  const commits = log
     .split(/\0\0+\n?/)
     .map((files) => files.split('\0').filter(Boolean))
-    .filter((files) => files.length > 1 && files.length <= MOST_FILES);
+    .filter((files) => files.length > 0 && files.length <= MOST_FILES);
+  return JSON.stringify(commits);
 }
 
-function historyOf(commits: History['commits']): History {
-  const digest = createHash('sha256').update(JSON.stringify(commits)).digest('hex').slice(0, 16);
-  return { commits, digest };
-}
+const historyOf = (commits: string): History => ({
+  commits: JSON.parse(commits),
+  digest: createHash('sha256').update(commits).digest('hex').slice(0, 16),
+});

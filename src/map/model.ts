@@ -160,9 +160,9 @@ export interface Steering {
   focus: readonly string[];
 }
 
-/** What was changed together, from a repository. */
+/** What was changed, from a repository. */
 export interface History {
-  /** Newest first: the paths that each changed, relative to the root; sweeps and commits of one file are left out. */
+  /** Newest first: the paths that each changed, relative to the root; sweeps are left out. */
   commits: readonly (readonly string[])[];
   /** Changes when they do. */
   digest: string;

@@ -21,7 +21,10 @@ export interface TreeRequest {
 export interface MapRequest extends TreeRequest {
   query?: string;
   focus?: readonly string[];
-  /** Let git tell what was changed together with the focus, where the root lies in a repository. Default: false. */
+  /**
+   * Let git tell what was changed together with the focus, or often where there is neither query nor focus, if the root
+   * lies in a repository. Default: false.
+   */
   history?: boolean;
   /** UTF-16 code units of the text, an integer of at least 512; default 8192, Infinity for all. */
   maxChars?: number;

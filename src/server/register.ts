@@ -15,7 +15,7 @@ export interface RegisterOptions {
   readOnly?: boolean;
   /** `fs` makes `fs_read`; '' registers bare names. Default 'fs'. */
   prefix?: string;
-  /** The map may ask git, which reads a repository by its own rules, what was changed together. Default false. */
+  /** The map may ask git, which reads a repository by its own rules, what was changed often or together. Default false. */
   history?: boolean;
   /** Receives what a call failed of that nobody foresaw. Default: standard error. */
   log?: (text: string) => void;

@@ -31,7 +31,7 @@ export interface ToolResult {
 export interface Toolkit {
   root: Root;
   readOnly: boolean;
-  /** The map may ask git what was changed together with a focus. */
+  /** The map may ask git what was changed together with a focus, or often. */
   history: boolean;
 }
 

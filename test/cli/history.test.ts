@@ -40,9 +40,9 @@ test('a focus without a git command is no error', async () => {
 
 describe.skipIf(process.platform === 'win32')('git', () => {
   test.each([
-    ['without a focus', []],
     ['for a query', ['--query=one']],
-    ['with --no-history', [FOCUS, '--no-history']],
+    ['with --no-history', ['--no-history']],
+    ['for a focus with --no-history', [FOCUS, '--no-history']],
   ])('is not run %s', async (_, args) => {
     const { tree } = makeRepository();
     const folder = makeTree({ git: '#!/bin/sh\n: > "$0.ran"\nexit 1\n' });

@@ -158,6 +158,28 @@ describe('a focus, allowed to ask git', () => {
   });
 });
 
+describe('a map without query or focus, allowed to ask git', () => {
+  const introduction = async (tree: string, history = true) => {
+    const map = await mapRepository(tree, { history, cacheDir: false, workers: 0 });
+    return map.ranking.files.map(({ file }) => path.basename(file.path, '.py'));
+  };
+
+  test('puts first what was changed often', async () => {
+    const { tree, commit } = makeRepository();
+    commit();
+    for (const changed of [['c'], ['c', 'd'], ['d', 'c']]) commit(...changed);
+    expect(await introduction(tree)).toEqual(['c', 'd', 'a', 'b', 'focus']);
+    expect(await introduction(tree, false)).toEqual(['a', 'b', 'c', 'd', 'focus']);
+  });
+
+  test('and lately before long ago', async () => {
+    const { tree, commit } = makeRepository();
+    commit();
+    for (const changed of ['b', 'd', 'c']) commit(changed);
+    expect(await introduction(tree)).toEqual(['c', 'd', 'b', 'a', 'focus']);
+  });
+});
+
 test('the same commit gives the same bytes and revision, whatever is known already', async () => {
   const { tree, commit } = makeStory();
   const cacheDir = makeFolder();
@@ -182,19 +204,20 @@ test('the same commit gives the same bytes and revision, whatever is known alrea
   expect(after).not.toEqual(before);
 });
 
-test('the revision changes with the history where a focus went by it, and only there', async () => {
+test('the revision changes with the history where the map went by it, and only there', async () => {
   const { tree, git } = makeStory();
   const revisions = async () => {
-    const maps = [{ focus: [FOCUS] }, {}].map((steering) =>
+    const maps = [{ focus: [FOCUS] }, {}, { query: 'one' }].map((steering) =>
       mapRepository(tree, { ...steering, history: true, cacheDir: false, workers: 0 }),
     );
     return (await Promise.all(maps)).map(({ revision }) => revision);
   };
-  const [focused, plain] = await revisions();
+  const [focused, plain, asked] = await revisions();
   git('reset', '-q', '--soft', 'HEAD~2');
-  const [focusedLater, plainLater] = await revisions();
+  const [focusedLater, plainLater, askedLater] = await revisions();
   expect(focusedLater).not.toBe(focused);
-  expect(plainLater).toBe(plain);
+  expect(plainLater).not.toBe(plain);
+  expect(askedLater).toBe(asked);
 });
 
 test('a map whose history is being read can be cancelled', async () => {

@@ -1,12 +1,12 @@
 import { isOneLineValue, TYPE_KINDS } from '../definition-kinds.ts';
 import type { Definition, History } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
-import { changedTogether } from './changed-together.ts';
 import { compileWords } from './compile.ts';
 import { scoreByUse } from './definition-use.ts';
 import type { FocusTarget } from './focus-target.ts';
 import { once } from './once.ts';
 import { orient } from './orientation.ts';
+import { changedTogether } from './past.ts';
 import { scorePathLikeness } from './path-likeness.ts';
 import { filePriors } from './priors.ts';
 import { type Bag, shareRareWords } from './shared-words.ts';
@@ -34,7 +34,7 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights,
     ids(file).map((id) => graph.cache.vocabulary.words[id] as string);
   return {
     signals: [
-      { name: 'in focus', values: standingInFocus(graph, inFocus, weights) },
+      { name: 'in focus', values: standingInFocus(graph, inFocus, weights, history) },
       { ...signal('shared words', words.score, weights.focusWords), details: told(words.rarestShared) },
       { ...signal('shared rare names', names.score, weights.focusNames), details: told(names.rarestShared) },
       signal('uses the focus', usersOf(graph, focus, inFocus), weights.focusUsers),
@@ -48,11 +48,16 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights,
 }
 
 /** All that is in focus comes first; of a folder, what an introduction would name before the rest. */
-function standingInFocus(graph: Graph, inFocus: ReadonlySet<number>, weights: Weights): Float64Array {
+function standingInFocus(
+  graph: Graph,
+  inFocus: ReadonlySet<number>,
+  weights: Weights,
+  history: History | undefined,
+): Float64Array {
   const values = new Float64Array(graph.files.length);
   for (const file of inFocus) values[file] = weights.focusItself;
   if (inFocus.size < 2) return values;
-  const { signals, priors } = orient(graph, weights);
+  const { signals, priors } = orient(graph, weights, history);
   const introduced = scaled(totalOf(signals, priors));
   for (const file of inFocus) values[file] = weights.focusItself + (introduced[file] as number);
   return values;

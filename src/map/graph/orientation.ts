@@ -1,8 +1,10 @@
+import type { History } from '../model.ts';
 import type { Graph } from './build.ts';
 import type { KnownRank } from './connections.ts';
 import { scoreByUse } from './definition-use.ts';
 import { numbersOf } from './numbers.ts';
 import { personalizedPageRank } from './page-rank.ts';
+import { changedOften } from './past.ts';
 import type { Steered } from './signal.ts';
 import { introductionPriors } from './supporting-languages.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
@@ -11,14 +13,15 @@ import { WEIGHTS, type Weights } from './weights.ts';
  * Without a query: the files that an introduction would name. PageRank says how much the rest of the tree leans on a
  * file, breadth how much of the project's vocabulary it speaks; each by its logarithm, so that neither a ubiquitous
  * helper nor a huge file drowns the rest. Deep folders hold variants and details, while a broad file near the root
- * holds the project together.
+ * holds the project together. Where there is a history, what was worked on lately is what will be.
  */
-export function orient(graph: Graph, weights: Weights): Steered {
+export function orient(graph: Graph, weights: Weights, history?: History): Steered {
   const priors = introductionPriors(graph, weights);
   const { rank } = rankByUse(graph, weights);
   const mostNames = Math.max(BROAD, largest(graph.breadths, priors));
   const breadth = onLogScale(graph.breadths, mostNames);
   const depth = depths(graph);
+  const past = changedOften(graph, history, weights.orientPastDecay);
   return {
     signals: [
       {
@@ -34,6 +37,11 @@ export function orient(graph: Graph, weights: Weights): Steered {
       {
         name: 'near the root',
         values: breadth.map((value, file) => (weights.orientShallow * value) / (depth[file] as number)),
+      },
+      {
+        name: 'changed often',
+        values: onLogScale(past.score, largest(past.score, priors), weights.orientPast),
+        details: past.howOften,
       },
     ],
     priors,

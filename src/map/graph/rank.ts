@@ -12,7 +12,7 @@ import { WEIGHTS, type Weights } from './weights.ts';
 export interface RankOptions {
   /** Gives the text of a file of the tree again; a bounded number of the best candidates is asked for. */
   readText?: ReadText;
-  /** What a focus may go by beside the tree. */
+  /** What a ranking without a query may go by beside the tree. */
   history?: History | undefined;
   weights?: Weights;
 }
@@ -25,7 +25,7 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
     steering.query.trim() === '' ? undefined : steerByQuery(graph, steering.query, weights, options.readText);
   const byFocus = focus.files.length === 0 ? undefined : steerByFocus(graph, focus, weights, options.history);
   const { signals, priors, scoreDefinitions } =
-    combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights);
+    combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights, options.history);
   const total = totalOf(signals, priors);
   const steeredBy: Ranking['steeredBy'][number][] = [];
   if (byQuery !== undefined) steeredBy.push('query');

@@ -36,6 +36,9 @@ export const WEIGHTS = {
   orientShallow: 0.6,
   /** What remains of style sheets, schemas and build files that are not what the project consists of. */
   orientSupporting: 0.5,
+  /** How often a file was changed, on the same scale; a commit counts 1/e of one that is so many commits younger. */
+  orientPast: 0.3,
+  orientPastDecay: 500,
   /** Rows by use: log(1 + users / definers^power), so that a name declared in many places represents none. */
   sharedNamePower: 2,
   typeRow: 0.3,
