@@ -98,9 +98,11 @@ export class Engine {
 
   /** The tree alone: every file's tags, sorted by path. */
   tree(request: TreeRequest = {}): Promise<SourceTree> {
-    return this.sound(
-      async () => (await this.#read(request, { query: '', focus: [] }, new StageClock())).tree,
-    );
+    return this.sound(async () => {
+      const { tree } = await this.#read(request, { query: '', focus: [] }, new StageClock());
+      void this.#cache.flush();
+      return tree;
+    });
   }
 
   /**
@@ -130,7 +132,7 @@ export class Engine {
     const history = asksGit ? this.#histories.latest(request.signal) : undefined;
     history?.catch(() => undefined); // Heard below, if this map gets there.
     const { tree, walk } = await this.#read(request, steering, clock);
-    const graph = await this.#graphs.graphOf(walk, tree, treeKey(request), request.signal);
+    const graph = await this.#graphs.graphOf(tree, treeKey(request), request.signal);
     clock.lap('graph');
     if (request.signal) await pacer.pause();
     const ranking = this.#views.rank(graph, steering, await history);
@@ -138,6 +140,9 @@ export class Engine {
     if (request.signal) await pacer.pause();
     const selection = this.#views.select(ranking, tree, maxChars);
     clock.lap('select');
+    // Not sooner: graph and ranking read most records, and what is on disk is read from there, behind its checksum.
+    void this.#cache.flush();
+    this.#graphs.save(treeKey(request), walk, graph);
     const document = {
       tree,
       ranking,
@@ -243,9 +248,8 @@ export class Engine {
       })
       .finally(() => done.abort());
     for (const [path, result] of loaded) census.add(path, result);
-    const written = this.#cache.flush();
     if (census.missing.length < REST_FROM_FILES) return;
-    await Promise.all([written, this.#parsing.rest()]);
+    await Promise.all([this.#cache.flush(), this.#parsing.rest()]);
   }
 }
 

@@ -66,12 +66,8 @@ export class Graphs {
   }
 
   /** Pauses now and then for the signal to be heard; one graph at a time, since they share what they compiled. */
-  graphOf(walk: WalkedTree, tree: SourceTree, request: string, signal?: AbortSignal): Promise<Graph> {
-    const graph = this.#building.then(async () => {
-      const known = await this.#graphOf(tree, request, createPacer(signal));
-      this.#save(request, walk);
-      return known;
-    });
+  graphOf(tree: SourceTree, request: string, signal?: AbortSignal): Promise<Graph> {
+    const graph = this.#building.then(() => this.#graphOf(tree, request, createPacer(signal)));
     this.#building = graph.catch(() => undefined);
     return graph;
   }
@@ -88,11 +84,12 @@ export class Graphs {
     return graph;
   }
 
-  /** Keeps what was built for the request on disk, once the records of its files are there. */
-  #save(request: string, walk: WalkedTree): void {
+  /** Keeps a graph that was built for the request on disk, once the records of its files are there. */
+  save(request: string, walk: WalkedTree, graph: Graph): void {
     const unsaved = this.#unsaved.get(request);
+    if (unsaved?.graph !== graph) return;
     this.#unsaved.delete(request);
-    if (unsaved) this.#writing = this.#writing.then(() => this.#write(request, walk, unsaved));
+    this.#writing = this.#writing.then(() => this.#write(request, walk, unsaved));
   }
 
   clear(): void {
