@@ -4,7 +4,7 @@ import { instantiate } from './wasm-module.ts';
 
 /** The exports of wasm/input-code.ts. */
 interface Exports {
-  holdText(address: number, length: number, calls: number): void;
+  holdText(address: number, length: number, steps: number, reads: number): void;
   releaseText(): void;
   readPiece(buffer: number, index: number, row: number, column: number, lengthAddress: number): void;
   endsParse(offset: number, hasError: number): number;
@@ -20,8 +20,10 @@ export interface CoreImports {
 
 /** What a parse may cost. */
 export interface ParseLimits {
-  /** Of the parser, for text and for progress. */
-  calls: number;
+  /** Of the parser, to say how far it is. */
+  steps: number;
+  /** Of the parser, for a piece of the text. */
+  reads: number;
   /** Asked now and then: whether to give up all the same. */
   isLate(): boolean;
 }
@@ -71,14 +73,14 @@ export class ParserInput {
   }
 
   /** The tree of a text, to which the end of its last line is added where it is missing; null where it was given up. */
-  parse(parser: Parser, text: string, { calls, isLate }: ParseLimits): Tree | null {
+  parse(parser: Parser, text: string, { steps, reads, isLate }: ParseLimits): Tree | null {
     const length = text.endsWith('\n') ? text.length : text.length + 1;
     const address = this.#room(length);
     const bytes = Buffer.from(this.#memory.buffer, address, 2 * length);
     bytes.write(text, 'utf16le');
     bytes.writeUInt16LE(LINE_FEED, 2 * (length - 1));
     this.#isLate = isLate;
-    this.#exports?.holdText(address, length, calls);
+    this.#exports?.holdText(address, length, steps, reads);
     try {
       return parser.parse('');
     } finally {
@@ -100,12 +102,17 @@ export class ParserInput {
 }
 
 /** The same by web-tree-sitter's own callbacks. */
-export function parsePublicly(parser: Parser, text: string, { calls, isLate }: ParseLimits): Tree | null {
+export function parsePublicly(
+  parser: Parser,
+  text: string,
+  { steps, reads, isLate }: ParseLimits,
+): Tree | null {
   const lines = text.endsWith('\n') ? text : `${text}\n`;
-  let left = calls;
+  let stepsLeft = steps;
+  let readsLeft = reads;
   const read = (from: number) => {
-    left--;
+    readsLeft--;
     return lines.slice(from);
   };
-  return parser.parse(read, null, { progressCallback: () => --left < 0 || isLate() });
+  return parser.parse(read, null, { progressCallback: () => --stepsLeft < 0 || readsLeft < 0 || isLate() });
 }

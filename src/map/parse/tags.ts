@@ -34,14 +34,19 @@ export interface TagOptions {
 }
 
 /**
- * How much work a parse may be. Counted are its calls for progress, one in a hundred steps (3 to 24 a kilobyte in real
- * files, 55 in nothing but brackets, 40 to 200 µs each), and its calls for text, of which a lexer that looks ahead to the
- * end of the file makes some for each token (0.3 to 5 a kilobyte in real files, 25 to 150 µs each). By the clock, a file
- * near the limit would be in the map or not as the machine is busy or idle, and equal trees would have different maps.
- * In the worst text it takes 0.4 s of CPU for a small file, and 2 to 8 s for 1 MB.
+ * How much work a parse may be, counted in its calls for progress, one in a hundred steps: 3 to 30 a kilobyte in real
+ * files, 55 in nothing but brackets, 40 to 200 µs each. By the clock, a file near the limit would be in the map or not as
+ * the machine is busy or idle, and equal trees would have different maps.
  */
-const WORK_AT_LEAST = 5000;
-const WORK_PER_CHARACTER = 0.03;
+const STEPS = { least: 5000, perCharacter: 0.03, most: 1_000_000 };
+/**
+ * And in its calls for text, of which a lexer that looks ahead to the end of the file makes some for each token: 0.3 to 5
+ * a kilobyte in real files, 200 in Scala's, 20 to 160 µs each. Brackets in Dart take 3,000 a kilobyte.
+ */
+const READS = { least: 10_000, perCharacter: 0.25, most: 60_000 };
+
+const allowed = ({ least, perCharacter, most }: typeof STEPS, characters: number) =>
+  Math.min(most, Math.floor(least + characters * perCharacter));
 
 const tables = new Map<GrammarLanguage, Promise<Tables>>();
 let parser: Parser | undefined;
@@ -79,7 +84,8 @@ function tag(source: string, bound: Tables, parser: Parser, options: TagOptions)
     // Some grammars need the last line's end; offsets of the text itself do not change.
     const text = bound.language.prepare?.(source) ?? source;
     const limits: ParseLimits = {
-      calls: Math.floor(WORK_AT_LEAST + text.length * WORK_PER_CHARACTER),
+      steps: allowed(STEPS, text.length),
+      reads: allowed(READS, text.length),
       isLate: () => performance.now() > deadline || isStopped(),
     };
     tree = options.publicInterface

@@ -83,6 +83,14 @@ test('a lexer that looks to the end of the file for each token is stopped by its
   expect(await tagSource('f() { }\n'.repeat(7_000), dart)).toMatchObject({ ok: true });
 });
 
+test('a lexer that asks for the text again at every token is let go on, where a real file does', async () => {
+  const scala = grammarLanguages.find(({ name }) => name === 'scala') as GrammarLanguage;
+  const method =
+    '  def orElse[AA >: A](other: => F[AA])(implicit F: Monad[F]): F[AA] =\n    F.flatMap(self)(_ => other)\n\n';
+  const source = `trait Ops[F[_], A] {\n${method.repeat(400)}}\n`;
+  expect(await tagSource(source, scala)).toMatchObject({ ok: true, hasErrors: false });
+});
+
 test('patterns of Bash without an end are read in linear time', () => {
   const hostile = ['[[ a == (', '[[ x =~ \\', '${a%%b', '${a[', '\\$', '\\${', '[[ a == b ', "[[ a == '("];
   for (const text of hostile)

@@ -15,14 +15,16 @@ const CALLS_PER_LOOK = 32;
 
 let text: usize = 0;
 let textLength = 0;
-let callsLeft = 0;
+let stepsLeft = 0;
+let readsLeft = 0;
 let callsUntilLook = 0;
 
-/** From now on the text of so many units at `address` is read, in so many calls of the two functions below at most. */
-export function holdText(address: usize, length: i32, calls: i32): void {
+/** From now on the text of so many units at `address` is read, in so many calls of each of the two functions below at most. */
+export function holdText(address: usize, length: i32, steps: i32, reads: i32): void {
   text = address;
   textLength = length;
-  callsLeft = calls;
+  stepsLeft = steps;
+  readsLeft = reads;
   callsUntilLook = CALLS_PER_LOOK;
 }
 
@@ -36,7 +38,7 @@ export function readPiece(buffer: usize, index: i32, row: i32, column: i32, leng
     readElsewhere(buffer, index, row, column, lengthAddress);
     return;
   }
-  callsLeft--;
+  readsLeft--;
   callsUntilLook--;
   const length = max(0, min(PIECE, textLength - index));
   memory.copy(buffer, text + ((<usize>index) << 1), (<usize>length) << 1);
@@ -46,7 +48,7 @@ export function readPiece(buffer: usize, index: i32, row: i32, column: i32, leng
 /** tree_sitter_progress_callback: 1 to give the parse up. */
 export function endsParse(offset: i32, hasError: i32): i32 {
   if (text === 0) return endsElsewhere(offset, hasError);
-  if (--callsLeft < 0) return 1;
+  if (--stepsLeft < 0 || readsLeft < 0) return 1;
   if (--callsUntilLook > 0) return 0;
   callsUntilLook = CALLS_PER_LOOK;
   return isLate() ? 1 : 0;
