@@ -4,7 +4,7 @@ import type { Root } from '../fs/root.ts';
 import type { WalkedTree } from '../fs/walk.ts';
 import { type Graph, graphInSteps } from './graph/build.ts';
 import { rankByUse } from './graph/orientation.ts';
-import { decodeGraph, encodeGraph, encodeRank, type GraphPart } from './graph/snapshot.ts';
+import { decodeBase, decodeGraph, encodeGraph, encodeRank, type GraphPart } from './graph/snapshot.ts';
 import type { SourceTree } from './model.ts';
 import type { TagCache } from './parse/cache.ts';
 import type { DerivedFile } from './parse/derived-file.ts';
@@ -120,7 +120,8 @@ export class Graphs {
     const isSame = known?.tree === tree || known?.hash === treeHash(tree);
     const stored = isSame ? decodeGraph((name) => known.file.part(name), tree) : undefined;
     if (stored && known?.tree === tree) return stored;
-    const graph = stored ?? (await build(tree, undefined, pacer));
+    const base = known && !stored ? decodeBase((name) => known.file.part(name), known.tree) : undefined;
+    const graph = stored ?? (await build(tree, base, pacer));
     const isWorthIt = tree.files.length >= STORE_FROM_FILES && tree.truncated?.by !== 'time-limit';
     const parts = this.#disk && isWorthIt && encodeGraph(graph);
     if (parts) this.#unsaved.set(request, { graph, parts });

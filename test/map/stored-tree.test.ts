@@ -90,6 +90,29 @@ describe('the map of another process', () => {
     expect((await mapInNewProcess()).counts).toEqual({ read: 0, parsed: 0 });
   });
 
+  test('is that of a first process after each of many edits, whatever names went and came back', async () => {
+    const modules = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.py')).sort();
+    const at = (i: number) => path.join(root, modules[i % modules.length] ?? '');
+    const edits: (() => Promise<unknown>)[] = [
+      () => writeFile(at(3), 'def lonely_name():\n    return helper_17(1)\n'),
+      () => writeFile(at(3), 'def other_name():\n    pass\n'),
+      () => writeFile(at(9), 'from os import path\n\n\ndef lonely_name():\n    return Model30()\n'),
+      () => writeFile(path.join(root, 'added.py'), 'def added_name():\n    return lonely_name()\n'),
+      () => rm(at(9)),
+      () => writeFile(at(5), 'added_name()\nlonely_name()\n'),
+    ];
+    // The first after an edit goes by the tree before, the others by what that stored.
+    const requests = [{ query: 'lonely name' }, {}, { focus: ['lonely_name'] }];
+    for (const edit of edits) {
+      await edit();
+      await sleep(40);
+      for (const request of requests) {
+        const { counts: _, ...map } = await mapInNewProcess(request);
+        expect(map).toEqual(await mapWithoutCache(request));
+      }
+    }
+  });
+
   test('does not try again a file whose parse was more work than the bound', async () => {
     await writeFile(path.join(root, 'endless.dart'), 'f() { '.repeat(7_000));
     await sleep(40);

@@ -1,10 +1,10 @@
 import type { FileRole, FileTags, SourceTree } from '../model.ts';
-import type { Graph } from './build.ts';
+import { type Graph, tagsOf } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
 import { type KnownRank, keepNothing } from './connections.ts';
 import { numbersOf } from './numbers.ts';
 import { once } from './once.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { shareGone, Vocabulary } from './vocabulary.ts';
 
 const ROLES: readonly FileRole[] = ['source', 'test', 'example', 'tooling', 'foreign', 'copy'];
 
@@ -17,12 +17,17 @@ export interface GraphPart {
 const LISTS = ['definitionIds', 'ownNames', 'referenceIds', 'referenceCounts'] as const;
 
 /**
- * A graph as bytes, so that another process need not build it again for the very same tree. Undefined for a graph whose
- * vocabulary holds words that are not names of its tree.
+ * A graph as bytes, so that another process need not build it again, all of it for the very same tree. Undefined for a
+ * graph whose vocabulary holds words that are no names.
  */
 export function encodeGraph(graph: Graph): GraphPart[] | undefined {
   const { files, edges, imports } = graph;
-  const names = graph.cache.vocabulary.exportNames(graph.tree.files.map((file) => file.tags));
+  const { vocabulary } = graph.cache;
+  const names = vocabulary.exportNames(
+    files.map(({ definitionIds, referenceIds }, index) => {
+      return { tags: tagsOf(graph, index), definitionIds, referenceIds };
+    }),
+  );
   if (names === undefined) return undefined;
   const arrays: Record<string, readonly Numbers[]> = {
     roles: [Int32Array.from(graph.roles, (role) => ROLES.indexOf(role))],
@@ -117,6 +122,14 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
       return lazily.indexByPath();
     },
   };
+}
+
+/** Of more names than this share no file is left: a graph that goes by another one keeps them all. */
+const MOST_GONE = 0.5;
+
+/** The same for a tree that is not mapped any more, to make another one's graph from. */
+export function decodeBase(part: (name: string) => Uint8Array, tree: SourceTree): Graph | undefined {
+  return shareGone(viewed(Int32Array, part('sources'))) > MOST_GONE ? undefined : decodeGraph(part, tree);
 }
 
 /** A file's part of the stored arrays. */

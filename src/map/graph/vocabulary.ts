@@ -11,14 +11,26 @@ interface Run {
   positions: ArrayLike<number>;
 }
 
-/** A vocabulary as numbers: of each word its hash, and where it stands: file × 2 (+ 1 for references), position. */
+/**
+ * A vocabulary as numbers: of each word its hash, and where it stands: file × 2 (+ 1 for references), position. Words that
+ * no file has any more keep their number, so that the others keep theirs; they stand nowhere and are never found.
+ */
 export interface ExportedNames {
   hashes: Uint32Array;
   sources: Int32Array;
   positions: Int32Array;
 }
 
+/** What a file has of a vocabulary. */
+export interface NamedFile {
+  tags: FileTags;
+  definitionIds: Int32Array;
+  referenceIds: Int32Array;
+}
+
 const FIRST_CAPACITY = 1 << 12;
+/** The source of a word that no file has any more. */
+const GONE = -1;
 
 /**
  * Numbers for words, so that the hot loops run on typed arrays. It only ever grows while a graph is renewed after
@@ -36,6 +48,9 @@ export class Vocabulary {
   /** Slots are filled when they are first asked: a vocabulary that was imported may never be. */
   #isIndexed = true;
   readonly #words: string[] = [];
+  #areWordsSeen = false;
+  /** Sources of imported words. */
+  #sources: Int32Array = new Int32Array(0);
   readonly #haystack = new Haystack();
 
   get size(): number {
@@ -66,6 +81,7 @@ export class Vocabulary {
 
   /** All words by id. The first call after new ones came makes strings of these. */
   get words(): readonly string[] {
+    if (!this.#areWordsSeen) this.#nameGone();
     for (const { firstId, tags, list, positions } of this.#runs.splice(0)) {
       const words = list === 'words' ? tags.words.words : namesOf(tags[list]);
       for (let i = 0; i < positions.length; i++)
@@ -82,23 +98,23 @@ export class Vocabulary {
     return this.#haystack.containing(needles);
   }
 
-  /** Undefined once words have been seen, or words of other tags than these. */
-  exportNames(files: readonly FileTags[]): ExportedNames | undefined {
-    const indices = new Map(files.map((tags, index) => [tags, index]));
-    const sources = new Int32Array(this.#size);
+  /** Undefined once words have been seen, and where there are words that are no names. */
+  exportNames(files: readonly NamedFile[]): ExportedNames | undefined {
+    if (this.#areWordsSeen) return undefined;
+    const indices = new Map(files.map(({ tags }, index) => [tags, index]));
+    const sources = new Int32Array(this.#size).fill(GONE);
     const positions = new Int32Array(this.#size);
-    let count = 0;
-    for (const run of this.#runs) {
-      const index = indices.get(run.tags);
-      if (index === undefined || run.list === 'words') return undefined;
-      const { length } = run.positions;
-      sources.fill(index * 2 + (run.list === 'references' ? 1 : 0), run.firstId, run.firstId + length);
-      positions.set(run.positions, run.firstId);
-      count += length;
+    let placed = 0;
+    for (const { tags, list, firstId, positions: of } of this.#runs) {
+      if (list === 'words') return undefined;
+      const index = indices.get(tags);
+      if (index === undefined) continue;
+      sources.fill(index * 2 + (list === 'references' ? 1 : 0), firstId, firstId + of.length);
+      positions.set(of, firstId);
+      placed += of.length;
     }
-    return count === this.#size
-      ? { hashes: this.#hashes.subarray(0, 2 * count), sources, positions }
-      : undefined;
+    if (placed < this.#size) placeElsewhere(files, sources, positions);
+    return { hashes: this.#hashes.subarray(0, 2 * this.#size), sources, positions };
   }
 
   static importNames({ hashes, sources, positions }: ExportedNames, files: readonly FileTags[]): Vocabulary {
@@ -106,10 +122,15 @@ export class Vocabulary {
     vocabulary.#size = sources.length;
     vocabulary.#hashes = hashes;
     vocabulary.#isIndexed = false;
+    vocabulary.#sources = sources;
     for (let first = 0; first < sources.length; ) {
       const source = sources[first] as number;
       let end = first + 1;
       while (end < sources.length && sources[end] === source) end++;
+      if (source === GONE) {
+        first = end;
+        continue;
+      }
       const tags = files[source >> 1] as FileTags;
       const list = source % 2 === 1 ? 'references' : 'definitions';
       vocabulary.#runs.push({ firstId: first, tags, list, positions: positions.subarray(first, end) });
@@ -136,6 +157,11 @@ export class Vocabulary {
     }
     if (positions.length > 0) this.#runs.push({ ...source, firstId, positions: Int32Array.from(positions) });
     return ids;
+  }
+
+  #nameGone(): void {
+    this.#areWordsSeen = true;
+    for (let id = 0; id < this.#sources.length; id++) if (this.#sources[id] === GONE) this.#words[id] = '';
   }
 
   /** The slot that holds the hash, or the free one where it belongs. */
@@ -175,9 +201,31 @@ export class Vocabulary {
     this.#hashes = hashes;
     this.#slots = new Int32Array(slotCount);
     for (let id = 0; id < this.#size; id++) {
+      if (this.#sources[id] === GONE) continue;
       this.#slots[this.#slotOf(hashes[2 * id] as number, hashes[2 * id + 1] as number)] = id + 1;
     }
   }
+}
+
+/** Finds words whose file has gone or changed in one that has them still. */
+function placeElsewhere(files: readonly NamedFile[], sources: Int32Array, positions: Int32Array): void {
+  files.forEach(({ definitionIds, referenceIds }, file) => {
+    for (const [ids, source] of [[definitionIds, 2 * file] as const, [referenceIds, 2 * file + 1] as const]) {
+      for (let at = 0; at < ids.length; at++) {
+        const id = ids[at] as number;
+        if (sources[id] !== GONE) continue;
+        sources[id] = source;
+        positions[id] = at;
+      }
+    }
+  });
+}
+
+/** Share of words that no file has any more. */
+export function shareGone(sources: Int32Array): number {
+  let gone = 0;
+  for (let id = 0; id < sources.length; id++) if (sources[id] === GONE) gone++;
+  return gone / Math.max(1, sources.length);
 }
 
 const namesOf = (named: readonly { name: string }[]): string[] => named.map(({ name }) => name);
