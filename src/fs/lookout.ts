@@ -42,6 +42,8 @@ export class Lookout {
   /** Of the last look, and those that the thread has. */
   #paths: readonly string[] | undefined;
   #pathsThere: readonly string[] | undefined;
+  /** Set when it is closed or the thread failed: one thread does all from then on. */
+  #isAlone = false;
 
   constructor(options: LookoutOptions = {}) {
     this.#options = options;
@@ -60,10 +62,10 @@ export class Lookout {
   }
 
   close(): void {
+    this.#isAlone = true;
     void this.#thread?.worker.terminate();
     this.#thread?.port.close();
     this.#thread = undefined;
-    this.#pathsThere = undefined;
   }
 
   #share({ entries: { base, paths, states }, chunks }: Look): void {
@@ -83,7 +85,8 @@ export class Lookout {
   }
 
   #isWorthIt({ length }: readonly string[]): boolean {
-    return length >= (this.#options.threadFromEntries ?? THREAD_FROM_ENTRIES) && availableParallelism() > 1;
+    const isLarge = length >= (this.#options.threadFromEntries ?? THREAD_FROM_ENTRIES);
+    return isLarge && !this.#isAlone && availableParallelism() > 1;
   }
 
   #start() {

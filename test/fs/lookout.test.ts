@@ -51,6 +51,7 @@ test.runIf(process.platform === 'linux')(
     }
     expect(threads()).toBeGreaterThan(before);
     lookout.close();
+    expect(await lookout.changed(entriesNow())).toEqual([]);
     await expect.poll(threads).toBeLessThanOrEqual(before);
   },
 );
