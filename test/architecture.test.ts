@@ -6,9 +6,12 @@ import { describe, expect, test } from 'vitest';
 const LAYERS: readonly (readonly [layer: string, matches: RegExp])[] = [
   ['entry', /^(cli|server|index)(\.ts$|\/)/],
   ['tools', /^(tools\/|config)/],
-  ['engine', /^map\/(?!(model|definition-kinds|name-hash|namespaces|owner-of-definition)\.ts)[^/]+\.ts$/],
+  [
+    'engine',
+    /^map\/(?!(model|definition-kinds|name-hash|namespaces|owner-of-definition|row-width)\.ts)[^/]+\.ts$/,
+  ],
   ['stage', /^map\/(parse|graph|render)\//],
-  ['model', /^map\/(model|definition-kinds|name-hash|namespaces|owner-of-definition)\.ts$/],
+  ['model', /^map\/(model|definition-kinds|name-hash|namespaces|owner-of-definition|row-width)\.ts$/],
   ['fs', /^fs\//],
   ['errors', /^(errors\.ts|counted\.ts|version\.ts|\.\.\/package\.json)$/],
 ];

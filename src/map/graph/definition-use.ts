@@ -1,6 +1,7 @@
 import { CALLABLE_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts';
 import type { Definition } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
+import { ROW_CHARS } from '../row-width.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { numbersOf } from './numbers.ts';
 import { fileStem } from './path-parts.ts';
@@ -38,7 +39,7 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const exported = definition.exported ? weights.exportedRow : 0;
     const lines = Math.log1p(definition.endLine - definition.startLine) * weights.longRow;
     const early = weights.earlyRow / (1 + definition.line / LATE_LINE);
-    const brief = BRIEF_ROW / (BRIEF_ROW + definition.row.length);
+    const brief = BRIEF_ROW / (BRIEF_ROW + Math.min(definition.row.length, ROW_CHARS));
     return (used + type + eponym + exported + lines + early) * brief * (standing[index] as number);
   });
 }

@@ -1,5 +1,6 @@
 import { displayLine, displayPath } from '../../fs/display-path.ts';
 import type { RankedFile } from '../model.ts';
+import { ROW_CHARS } from '../row-width.ts';
 
 /** Stands between rows that are not neighbouring lines. */
 const GAP = '⋮\n';
@@ -19,9 +20,6 @@ export function formatBlock(file: RankedFile['file'], definitions: readonly numb
   }
   return block;
 }
-
-/** Rows wider than this are cut and marked: what a call needs stands in front. */
-const ROW_CHARS = 110;
 
 function formatRow(line: number, source: string): string {
   const row = displayLine(source);
