@@ -1,5 +1,5 @@
 import { CALLABLE_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts';
-import type { Definition } from '../model.ts';
+import type { Definition, DefinitionKind } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
 import { ROW_CHARS } from '../row-width.ts';
 import { type Graph, tagsOf } from './build.ts';
@@ -82,12 +82,13 @@ function standings(
   const namespaces = namespacesOf(definitions);
   const seen = new Set<number>();
   const inTests = new Set<number>();
-  return numbersOf(definitions, ({ name, kind, line, endLine, parent: around, implementing }, index) => {
+  return numbersOf(definitions, ({ name, kind, line, endLine, row, parent: around, implementing }, index) => {
     if (isTestModule(name) || inTests.has(around)) inTests.add(index);
     if (namespaces.has(index) || kind === 'extension') return weights.namespaceRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined && !implementing ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;
+    if (isFlag(kind, name, row)) rest *= weights.weakRow;
     if (parent !== undefined && CALLABLE_KINDS.has(parent.kind)) rest *= weights.innerRow;
     if (inTests.has(index)) rest *= weights.innerRow;
     const id = definitionIds[index] as number;
@@ -96,6 +97,10 @@ function standings(
     return rest;
   });
 }
+
+/** A macro without a value, as include guards are. */
+const isFlag = (kind: DefinitionKind, name: string, row: string): boolean =>
+  kind === 'macro' && row.endsWith(name) && /^\s*[#`]\s*define\b/.test(row);
 
 /** Tests that stand in the file that they test, as in Rust and Zig. */
 const isTestModule = (name: string): boolean => name === 'test' || name === 'tests';

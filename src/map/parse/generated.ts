@@ -58,10 +58,14 @@ function isBundle(text: string, header: string): boolean {
   return false;
 }
 
+/** What api-extractor leaves where a declaration was, in the one file that it makes of a package's declarations. */
+const ROLLED_UP = '/* Excluded from this release type: ';
+
 /** Whether the header of a text says that a program wrote it, or the text has the shape of a bundle of modules. */
 export function isGenerated(text: string): boolean {
   const header = text.slice(0, HEADER_LENGTH);
   if (isBundle(text, header)) return true;
+  if (header.includes(ROLLED_UP)) return true;
   if (!BANNER_WORD.test(header)) return false;
   let codeLines = 0;
   let inBlock = false;

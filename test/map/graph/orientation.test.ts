@@ -110,6 +110,14 @@ describe('a ranking without query or focus', () => {
     expect(scoreOf(false, 9) - scoreOf(false, 0)).toBeCloseTo(shown / 2);
   });
 
+  test('scores a macro without a value, as an include guard, below one that stands for something', () => {
+    const guard = { name: 'SHAPE_H', kind: 'macro', row: '#define SHAPE_H' } as const;
+    const size = { name: 'SHAPE_N', kind: 'macro', row: '#define SHAPE_N 3' } as const;
+    const [file] = rank(smallTree({ 'a.h': { defines: [guard, size] } })).files;
+    const [flag, value] = file?.definitionScores ?? [];
+    expect(flag).toBeLessThan(value ?? 0);
+  });
+
   test('leaves the name of an implemented method to its trait, however often the name is used', () => {
     const method = { kind: 'method', owner: 'Glob', endLine: 3 } as const;
     const users = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`u${i}.rs`, { uses: ['clone'] }]));

@@ -26,6 +26,7 @@ describe('a bundle of modules is generated, banner or not', () => {
     '(function f(i){var a=new Error("Cannot find module \'"+i+"\'");throw a.code="MODULE_NOT_FOUND",a})({1:[function(require,module,exports){\n',
     '// js/app/utils.js\nvar closure = 1;\n\n// js/app/socket.js\nvar Socket = class {\n};\n',
     '// ../node_modules/a/index.mjs\nfunction a() {}\n// src/b.ts\nimport { c } from "c";\n',
+    'export declare class Binary {\n    /* Excluded from this release type: SUBTYPE */\n}\n',
   ])('%j', (text) => expect(isGenerated(text)).toBe(true));
 
   test.each([
