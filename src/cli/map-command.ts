@@ -26,7 +26,7 @@ export async function runMap(path: string | undefined, raw: RawMapOptions): Prom
     const request: MapRequest = {
       ...readRequest(place, raw),
       focus: focus.places,
-      history: raw.history,
+      history: raw.history ?? false,
       query: raw.query ?? '',
       maxChars,
       signal,

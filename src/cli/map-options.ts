@@ -9,7 +9,7 @@ import { formats } from '../map/render/formats/index.ts';
 export interface RawMapOptions {
   query?: string;
   focus?: string[];
-  history: boolean;
+  history?: boolean;
   maxChars?: number;
   maxTokens?: number;
   format?: string;

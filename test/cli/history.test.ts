@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksOf, makeTree, repomap } from './run-cli.ts';
 
 const FOCUS = '--focus=focus.py';
+const HISTORY = '--history';
 
 /** A repository where nothing but its past ties b to the focus. */
 function makeRepository() {
@@ -22,27 +23,27 @@ function makeRepository() {
   return { tree, git };
 }
 
-test('a focus goes by what git says was changed together with it, unless --no-history', async () => {
+test('with --history a focus goes by what git says was changed together with it', async () => {
   const { tree } = makeRepository();
   const blocks = async (...args: string[]) => blocksOf((await repomap([FOCUS, ...args], tree)).stdout);
-  expect(await blocks()).toEqual(['focus.py', 'b.py', 'a.py']);
-  expect(await blocks('--no-history')).toEqual(['focus.py', 'a.py', 'b.py']);
-  const { stdout } = await repomap([FOCUS, '--explain', 'b.py'], tree);
+  expect(await blocks(HISTORY)).toEqual(['focus.py', 'b.py', 'a.py']);
+  expect(await blocks()).toEqual(['focus.py', 'a.py', 'b.py']);
+  const { stdout } = await repomap([FOCUS, HISTORY, '--explain', 'b.py'], tree);
   expect(stdout).toMatch(/% {2}changed together: in 1 commit\n/);
 });
 
 test('a focus without a git command is no error', async () => {
   const { tree } = makeRepository();
-  const { code, stderr, stdout } = await repomap([FOCUS], tree, { PATH: tree });
+  const { code, stderr, stdout } = await repomap([FOCUS, HISTORY], tree, { PATH: tree });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(blocksOf(stdout)).toEqual(['focus.py', 'a.py', 'b.py']);
 });
 
 describe.skipIf(process.platform === 'win32')('git', () => {
   test.each([
-    ['for a query', ['--query=one']],
-    ['with --no-history', ['--no-history']],
-    ['for a focus with --no-history', [FOCUS, '--no-history']],
+    ['for a query with --history', ['--query=one', HISTORY]],
+    ['without --history', []],
+    ['for a focus without --history', [FOCUS]],
   ])('is not run %s', async (_, args) => {
     const { tree } = makeRepository();
     const folder = makeTree({ git: '#!/bin/sh\n: > "$0.ran"\nexit 1\n' });
@@ -51,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     const PATH = `${folder}:${process.env.PATH}`;
     await repomap(args, tree, { PATH });
     expect(existsSync(`${program}.ran`)).toBe(false);
-    await repomap([FOCUS], tree, { PATH });
+    await repomap([FOCUS, HISTORY], tree, { PATH });
     expect(existsSync(`${program}.ran`)).toBe(true);
   });
 
@@ -61,6 +62,6 @@ describe.skipIf(process.platform === 'win32')('git', () => {
     for (const key of ['mailmap.file', 'diff.orderFile', 'core.attributesFile', 'core.excludesFile'])
       git('config', key, path.join(tree, 'pipe'));
     symlinkSync('pipe', path.join(tree, '.mailmap'));
-    expect(blocksOf((await repomap([FOCUS], tree)).stdout)).toEqual(['focus.py', 'b.py', 'a.py']);
+    expect(blocksOf((await repomap([FOCUS, HISTORY], tree)).stdout)).toEqual(['focus.py', 'b.py', 'a.py']);
   });
 });

@@ -95,7 +95,12 @@ describe.skipIf(process.platform === 'win32')('a repository that names programs'
   test.each(Object.keys(traps))('runs none of them, set as %s', async (name) => {
     const repository = makeRepository();
     traps[name]?.(repository);
-    for (const args of [['--focus=@changed'], ['--focus=@branch'], ['--focus=hub.py'], ['eval']]) {
+    for (const args of [
+      ['--focus=@changed'],
+      ['--focus=@branch'],
+      ['--focus=hub.py', '--history'],
+      ['eval'],
+    ]) {
       const { stderr } = await repomap(args, repository.tree);
       expect(stderr.split('\n').length).toBeLessThanOrEqual(2);
       expect(repository.ran(), args.join(' ')).toBe(false);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { walkTree } from '../../src/fs/walk.ts';
 import { Graphs } from '../../src/map/graphs.ts';
 import { TagCache } from '../../src/map/parse/cache.ts';
 import { makeTree, openTestRoot } from '../fs/tree.ts';
@@ -7,7 +6,6 @@ import { treeOf } from './graph/tree-of.ts';
 
 test('a graph that is cancelled is not built to its end, and the one after it is whole', async () => {
   const root = openTestRoot(makeTree());
-  const walk = await walkTree(root);
   const tree = treeOf({ 'a.py': { defines: ['alpha'] }, 'b.py': { uses: ['alpha'] } });
   const graphs = new Graphs(undefined, root, new TagCache({ disk: undefined, maxBytes: 1000 }));
   const stop = new AbortController();
