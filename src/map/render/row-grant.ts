@@ -13,7 +13,7 @@ export interface RowGrant {
 }
 
 /** Measured in docs/ranking.md: a file that answers nearly as well as the first has rows like it, one far below has one. */
-const byAnswer: RowGrant = { rows: (place, share) => (40 * share ** 2) / (place + 1), least: 2 };
+const byAnswer: RowGrant = { rows: (place, share) => (36 * share ** 2) / (place + 1), least: 2 };
 
 /** What is in focus stands above every answer, so that scores say nothing of the distance between answers. */
 const byAnswerBesideFocus: RowGrant = { rows: (place) => 36 / (place + 1) ** 1.2, least: 2 };

@@ -66,8 +66,8 @@ describe('the budget', () => {
       const selection = select({ ...map.ranking, files, steeredBy }, map.tree, { maxChars: 8192 });
       return rowsOf({ ...map, selection }).slice(0, 3);
     };
-    expect(rowsFor(['query'], [4, 4, 4])).toEqual([40, 20, 13]);
-    expect(rowsFor(['query'], [4, 2, 1])).toEqual([40, 5, 1]);
+    expect(rowsFor(['query'], [4, 4, 4])).toEqual([36, 18, 12]);
+    expect(rowsFor(['query'], [4, 2, 1])).toEqual([36, 5, 1]);
     expect(rowsFor(['query', 'focus'], [20, 4, 2])).toEqual([36, 16, 10]);
   });
 
