@@ -42,6 +42,8 @@ export async function runMap(path: string | undefined, raw: RawMapOptions): Prom
       return watchMap(engine, request, raw, format, signal);
     }
     const result = await mapShowingProgress(engine, request, raw);
+    if (result.stats.historyMissing && !raw.quiet)
+      note('git gives no history around the directory; the map goes by the tree alone');
     await writeMap(result, await renderMap(result, format, raw), raw);
     return 0;
   });

@@ -162,6 +162,7 @@ export class Engine {
           parsed: this.counts.parsed - before.parsed,
         },
         cacheFailure: this.#disk?.writeFailure,
+        historyMissing: history !== undefined && (await history) === undefined,
       },
       text: () => renderText(document),
     };

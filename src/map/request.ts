@@ -49,6 +49,8 @@ export interface MapStats {
   files: { walked: number; read: number; parsed: number };
   /** Why the last write to the disk store failed. */
   cacheFailure: string | undefined;
+  /** Whether a history was asked for and git gave none. */
+  historyMissing: boolean;
 }
 
 /** Equal for requests that ask for the same tree, whenever they come. */

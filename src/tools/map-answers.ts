@@ -18,7 +18,9 @@ export class MapAnswers {
         path: file.path,
         definitions: definitions.flatMap((index) => {
           const definition = file.tags.definitions[index];
-          return definition ? [{ line: definition.line, kind: definition.kind, name: definition.name }] : [];
+          if (definition === undefined) return [];
+          const { line, kind, name, owner } = definition;
+          return [{ line, kind, name, ...(owner && { owner }) }];
         }),
       })),
       mappedFiles: totals.files,

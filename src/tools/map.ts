@@ -37,7 +37,14 @@ const output = z.object({
     .array(
       z.object({
         path: z.string(),
-        definitions: z.array(z.object({ line: z.number().int(), kind: z.string(), name: z.string() })),
+        definitions: z.array(
+          z.object({
+            line: z.number().int(),
+            kind: z.string(),
+            name: z.string().describe('Empty for an extension'),
+            owner: z.string().optional().describe('The type of a member that is written outside of it'),
+          }),
+        ),
       }),
     )
     .describe('Most important first; line numbers are 1-based'),

@@ -60,8 +60,10 @@ function matchPaths(graph: Graph, wanted: string): number[] {
  * known to have one, that is meant, else every definition of the name.
  */
 function matchSymbol(graph: Graph, wanted: string, symbols: Set<number>): number[] {
-  const parts = wanted.split(/::|[.#]/);
-  for (const name of [wanted, parts.at(-1) ?? '']) {
+  const parts = wanted.split(/::|[.#]/).filter(Boolean);
+  const last = parts.at(-1);
+  if (last === undefined) return [];
+  for (const name of [wanted, last]) {
     const id = graph.cache.vocabulary.find(name);
     if (id === undefined || (graph.definerCounts[id] ?? 0) === 0) continue;
     symbols.add(id);

@@ -15,7 +15,7 @@ const FACES: readonly RegExp[] = [
  */
 export function withComponent(tags: FileTags, source: string, code: string, fileName: string): FileTags {
   const name = componentName(fileName);
-  if (name === undefined) return tags;
+  if (name === undefined || source.trim() === '') return tags;
   const unnamed = tags.definitions.findIndex((one) => one.name === 'default');
   const definitions =
     unnamed >= 0

@@ -16,6 +16,15 @@ const bystanders = (count: number): Record<string, SmallFile> =>
   );
 
 describe('a ranking by focus', () => {
+  test.each(['::', '..', '#', 'Gone.'])('matches nothing by %s, whatever has no name', (entry) => {
+    const tree = smallTree({
+      'a.rs': { defines: [{ name: '', kind: 'extension', owner: 'Tree' }, 'walk'] },
+      'b.rs': { defines: ['Forest'] },
+    });
+    expect(rank(tree, entry).unmatchedFocus).toEqual([entry]);
+    expect(order(tree, 'Forest.')[0]).toBe('b.rs');
+  });
+
   test('puts the focus first, then who shares rare words with it, then who shares common ones', () => {
     const tree = smallTree({
       ...bystanders(10),

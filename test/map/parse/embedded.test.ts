@@ -59,6 +59,10 @@ describe('a file that holds another language', () => {
     expect(await placesOf('+page.svelte', ['<h1>hello</h1>'])).toEqual([]);
   });
 
+  test('that is empty is no component', async () => {
+    expect((await tagsOf('Blank.vue', ['', ''])).definitions).toEqual([]);
+  });
+
   test('keeps the nesting of what stands behind the component', async () => {
     const { definitions } = await tagsOf('App.vue', ['<script>', 'class A { go() {} }', '</script>']);
     expect(definitions.map(({ name, parent }) => [name, parent])).toEqual([
