@@ -85,6 +85,7 @@ function describeRanked(found: RankedExplanation, { maxChars, ranking }: MapResu
     '',
     ...(why.length ? ['why:', ...why] : ['why: nothing speaks for it; it stands by its path']),
     ...(found.prior < 1 ? [`  of which ${percent(found.prior)} count, for ${demotion(found)}`] : []),
+    ...(found.fade ? [`  of which ${percent(found.fade.left)} count, for ${found.fade.reason}`] : []),
     '',
     ...linkLines('leaned on most by', found.usedBy, ({ from }) => from),
     ...linkLines('leans on', found.uses, ({ to }) => to),
@@ -104,7 +105,10 @@ const ROLES: Readonly<Record<FileRole, string | undefined>> = {
 
 function demotion({ role, file }: RankedExplanation): string {
   const reasons = [ROLES[role], file.tags.generated ? 'generated' : undefined];
-  return `being ${reasons.filter((reason) => reason !== undefined).join(' and ')}`;
+  const said = reasons.filter((reason) => reason !== undefined);
+  return said.length > 0
+    ? `being ${said.join(' and ')}`
+    : `being ${file.tags.language}, which supports the rest`;
 }
 
 function linkLines(title: string, links: readonly FileLink[], other: (link: FileLink) => string): string[] {

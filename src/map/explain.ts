@@ -3,7 +3,15 @@ import type { IgnoreRule } from '../fs/ignore.ts';
 import { withEntry } from '../fs/locate.ts';
 import type { Root } from '../fs/root.ts';
 import { explainIgnored, type WalkTreeOptions } from '../fs/walk.ts';
-import type { Evidence, FileLink, FileRole, MapDocument, SkippedFile, SourceFile } from './model.ts';
+import type {
+  Evidence,
+  FadeExplanation,
+  FileLink,
+  FileRole,
+  MapDocument,
+  SkippedFile,
+  SourceFile,
+} from './model.ts';
 import { select } from './render/select.ts';
 
 /** What became of one file on its way into the map. */
@@ -27,6 +35,7 @@ export interface RankedExplanation {
   role: FileRole;
   /** 0 to 1: what is left of the score for the role, or for being generated. */
   prior: number;
+  fade: FadeExplanation | undefined;
   /** Strongest first. */
   usedBy: readonly FileLink[];
   uses: readonly FileLink[];
@@ -89,6 +98,7 @@ function explainRanked(document: MapDocument, place: number, mostChars: number):
     evidence: ranking.explain(path),
     role: ranked.role,
     prior: ranked.prior,
+    fade: ranking.explainFade(path),
     usedBy: links.filter((link) => link.to === path),
     uses: links.filter((link) => link.from === path),
     shown,

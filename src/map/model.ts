@@ -186,6 +186,13 @@ export interface FileLink {
   names: readonly string[];
 }
 
+export interface FadeExplanation {
+  /** Of the score, above 0 to 1. */
+  left: number;
+  /** In words, beginning with "being". */
+  reason: string;
+}
+
 /** What part a file plays in its project; a copy has the text of another source file of the tree. */
 export type FileRole = 'source' | 'test' | 'example' | 'tooling' | 'foreign' | 'copy';
 
@@ -209,6 +216,8 @@ export interface Ranking {
   unmatchedQuery?: boolean;
   /** Computed on demand for --explain and the JSON format. */
   explain(path: string): readonly Evidence[];
+  /** What more than its prior a file loses to those that stand before it; undefined where it loses nothing. */
+  explainFade(path: string): FadeExplanation | undefined;
   /**
    * Who leans on whom, sorted by `from`, then `to`; with a name, only by that name, which then is all their `names`.
    * Computed on demand: for explanations and the graph formats.

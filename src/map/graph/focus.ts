@@ -57,8 +57,7 @@ function standingInFocus(
   const values = new Float64Array(graph.files.length);
   for (const file of inFocus) values[file] = weights.focusItself;
   if (inFocus.size < 2) return values;
-  const { signals, priors } = orient(graph, weights, history);
-  const introduced = scaled(totalOf(signals, priors));
+  const introduced = scaled(totalOf(orient(graph, weights, history)));
   for (const file of inFocus) values[file] = weights.focusItself + (introduced[file] as number);
   return values;
 }

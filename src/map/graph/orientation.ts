@@ -5,7 +5,8 @@ import { scoreByUse } from './definition-use.ts';
 import { numbersOf } from './numbers.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { changedOften } from './past.ts';
-import type { Steered } from './signal.ts';
+import { fadeSeries } from './series.ts';
+import { type Signal, type Steered, totalOf } from './signal.ts';
 import { introductionPriors } from './supporting-languages.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
@@ -13,7 +14,8 @@ import { WEIGHTS, type Weights } from './weights.ts';
  * Without a query: the files that an introduction would name. PageRank says how much the rest of the tree leans on a
  * file, breadth how much of the project's vocabulary it speaks; each by its logarithm, so that neither a ubiquitous
  * helper nor a huge file drowns the rest. Deep folders hold variants and details, while a broad file near the root
- * holds the project together. Where there is a history, what was worked on lately is what will be.
+ * holds the project together. Where there is a history, what was worked on lately is what will be. Of a series of files
+ * that are alike the first ones stand for the rest.
  */
 export function orient(graph: Graph, weights: Weights, history?: History): Steered {
   const priors = introductionPriors(graph, weights);
@@ -22,29 +24,31 @@ export function orient(graph: Graph, weights: Weights, history?: History): Steer
   const breadth = onLogScale(graph.breadths, mostNames);
   const depth = depths(graph);
   const past = changedOften(graph, history, weights.orientPastDecay);
+  const signals: Signal[] = [
+    {
+      name: 'PageRank',
+      values: onLogScale(rank, largest(rank, priors), weights.orientRank),
+      details: (file) => strongestUsers(graph, rank, file),
+    },
+    {
+      name: 'breadth',
+      values: breadth.map((value) => value * weights.orientBreadth),
+      details: (file) => mostUsedNames(graph, file),
+    },
+    {
+      name: 'near the root',
+      values: breadth.map((value, file) => (weights.orientShallow * value) / (depth[file] as number)),
+    },
+    {
+      name: 'changed often',
+      values: onLogScale(past.score, largest(past.score, priors), weights.orientPast),
+      details: past.howOften,
+    },
+  ];
   return {
-    signals: [
-      {
-        name: 'PageRank',
-        values: onLogScale(rank, largest(rank, priors), weights.orientRank),
-        details: (file) => strongestUsers(graph, rank, file),
-      },
-      {
-        name: 'breadth',
-        values: breadth.map((value) => value * weights.orientBreadth),
-        details: (file) => mostUsedNames(graph, file),
-      },
-      {
-        name: 'near the root',
-        values: breadth.map((value, file) => (weights.orientShallow * value) / (depth[file] as number)),
-      },
-      {
-        name: 'changed often',
-        values: onLogScale(past.score, largest(past.score, priors), weights.orientPast),
-        details: past.howOften,
-      },
-    ],
+    signals,
     priors,
+    fade: fadeSeries(graph, totalOf({ signals, priors }), priors, weights),
     scoreDefinitions: (file) => scoreByUse(graph, file, weights),
   };
 }

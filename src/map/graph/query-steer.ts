@@ -37,7 +37,7 @@ export function steerByQuery(
   };
   const priors = filePriors(graph, query.wantsTests, weights);
   const signals = lexicalSignals(graph, query, lexical, terms, weights);
-  const first = totalOf(signals, priors);
+  const first = totalOf({ signals, priors });
   if (!lexical.text.some((value) => value > 0) && !first.some((value) => value > 1)) return undefined;
   const candidates = topOf(first, weights.candidates);
   const passages = readAgain(graph, candidates, terms, weights, readText);
@@ -149,7 +149,7 @@ function folderSignal(
   priors: Float64Array,
   weights: Weights,
 ): Signal {
-  const scores = totalOf(signals, priors);
+  const scores = totalOf({ signals, priors });
   const { folders, folderOf } = pathParts(graph);
   const means = folderMeans(scores, folderOf, folders.length);
   const most = largestOf(means, 1e-9);

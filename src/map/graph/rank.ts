@@ -1,6 +1,6 @@
 import type { FileLink, History, RankedFile, Ranking, Steering } from '../model.ts';
 import type { Graph } from './build.ts';
-import { explainFile } from './explain.ts';
+import { explainFade, explainFile } from './explain.ts';
 import { steerByFocus } from './focus.ts';
 import { resolveFocus } from './focus-target.ts';
 import { listLinks } from './links.ts';
@@ -24,9 +24,9 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   const byQuery =
     steering.query.trim() === '' ? undefined : steerByQuery(graph, steering.query, weights, options.readText);
   const byFocus = focus.files.length === 0 ? undefined : steerByFocus(graph, focus, weights, options.history);
-  const { signals, priors, scoreDefinitions } =
-    combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights, options.history);
-  const total = totalOf(signals, priors);
+  const steered = combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights, options.history);
+  const { signals, priors, fade, scoreDefinitions } = steered;
+  const total = totalOf(steered);
   const steeredBy: Ranking['steeredBy'][number][] = [];
   if (byQuery !== undefined) steeredBy.push('query');
   if (byFocus !== undefined) steeredBy.push('focus');
@@ -40,6 +40,7 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
     unmatchedFocus: focus.unmatched,
     unmatchedQuery: steering.query.trim() !== '' && byQuery === undefined,
     explain: (path) => explainFile(graph, signals, path),
+    explainFade: (path) => explainFade(graph, fade, path),
     links: (name): readonly FileLink[] => listLinks(graph, name),
   };
 }

@@ -1,5 +1,13 @@
 import { bump, largestOf } from './numbers.ts';
 
+/** What is left of each file's score for what stands before it, and why it is not all. */
+export interface Fade {
+  /** One a file, above 0 to 1. */
+  values: Float64Array;
+  /** In words, computed only for an explanation; of a file that fades. */
+  reason(file: number): string;
+}
+
 /** One kind of evidence for files: what it adds to each file's score, and what to say about it when asked. */
 export interface Signal {
   name: string;
@@ -14,19 +22,25 @@ export interface Steered {
   signals: readonly Signal[];
   /** One a file, 0 to 1: what the sum of its signals is multiplied by. */
   priors: Float64Array;
+  /** What else it is multiplied by, where it is. */
+  fade?: Fade;
   /** One number a definition, 0 or above: which rows are kept first. */
   scoreDefinitions(file: number): Float64Array;
 }
 
-/** One a file: the sum of its signals, in their order, times its prior. */
-export function totalOf(signals: readonly Signal[], priors: Float64Array): Float64Array {
+/** One a file: the sum of its signals, in their order, times its prior and what is left where it fades. */
+export function totalOf({
+  signals,
+  priors,
+  fade,
+}: Pick<Steered, 'signals' | 'priors' | 'fade'>): Float64Array {
   const total = new Float64Array(priors.length);
   for (const { values } of signals) {
     for (let file = 0; file < total.length; file++)
       total[file] = (total[file] as number) + (values[file] as number);
   }
   for (let file = 0; file < total.length; file++)
-    total[file] = (total[file] as number) * (priors[file] as number);
+    total[file] = (total[file] as number) * (priors[file] as number) * (fade?.values[file] ?? 1);
   return total;
 }
 

@@ -30,12 +30,15 @@ export const WEIGHTS = {
    * stays nearer to what is used directly, which is worth 2 points of the commits that the first 30 files reach.
    */
   orientBreadth: 1,
-  orientRank: 0.85,
+  orientRank: 1,
   orientDamping: 0.5,
   /** Of breadth, divided by depth: a small file at the top of the tree is a script or a leftover. */
   orientShallow: 0.6,
   /** What remains of style sheets, schemas and build files that are not what the project consists of. */
   orientSupporting: 0.5,
+  /** What remains of each further one of a series of files, as one driver for each database is; never less than the last. */
+  series: 0.85,
+  seriesLeast: 0.3,
   /** How often a file was changed, on the same scale; a commit counts 1/e of one that is so many commits younger. */
   orientPast: 0.3,
   orientPastDecay: 500,

@@ -1,7 +1,7 @@
 import type { RankedFile, Ranking, SelectedFile, Selection, SourceTree } from '../model.ts';
 import { formatBlock } from './block.ts';
 import { definitionCount } from './definition-count.ts';
-import { grantFor, type RowGrant } from './row-grant.ts';
+import { grantFor, type RowGrant, rowsGranted } from './row-grant.ts';
 import { chooseRows } from './rows.ts';
 import { summarize } from './summary.ts';
 
@@ -39,10 +39,16 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
   const partOf = ({ prior }: RankedFile): Part => (introduces && prior < 1 ? 'side' : 'main');
   const scale = Math.min(1, (maxChars / GRANTED_AT_CHARS) ** SCALE_POWER);
   const scales = { main: scale, side: scale };
-  let taken = take(shown, partOf, grant, scales, room);
+  const granted = rowsGranted(
+    grant,
+    shown.map(({ score }) => score),
+  );
+  const taking = (at: typeof scales): Taken =>
+    take(shown, partOf, { granted, least: grant.least, scales: at }, room);
+  let taken = taking(scales);
   for (const part of ['main', 'side'] as const) {
     while (taken.state[part] === 'capped') {
-      const more = take(shown, partOf, grant, { ...scales, [part]: scales[part] * SCALE_STEP }, room);
+      const more = taking({ ...scales, [part]: scales[part] * SCALE_STEP });
       if (more.state[part] === 'cut') break;
       scales[part] *= SCALE_STEP;
       taken = more;
@@ -77,11 +83,17 @@ const LEAST_BLOCK = 12;
 /** So many blocks in a row that did not fit: nothing smaller is to be expected. */
 const MOST_MISSES = 20;
 
+interface Caps {
+  /** Rows of each file at the default budget. */
+  granted: readonly number[];
+  least: number;
+  scales: Readonly<Record<Part, number>>;
+}
+
 function take(
   shown: readonly RankedFile[],
   partOf: (ranked: RankedFile) => Part,
-  grant: RowGrant,
-  scales: Readonly<Record<Part, number>>,
+  { granted, least, scales }: Caps,
   room: number,
 ): Taken {
   const files: SelectedFile[] = [];
@@ -89,11 +101,10 @@ function take(
   let left = room;
   let complete = 0;
   let misses = 0;
-  const best = shown[0]?.score ?? 0;
   shown.forEach((ranked, place) => {
     const part = partOf(ranked);
-    const granted = Math.max(1, grant.rows(place, best > 0 ? ranked.score / best : 1));
-    const cap = Math.round(Math.max(Math.min(granted, grant.least), granted * scales[part]));
+    const rows = granted[place] ?? 1;
+    const cap = Math.round(Math.max(Math.min(rows, least), rows * scales[part]));
     const fits = misses < MOST_MISSES && ranked.file.path.length + LEAST_BLOCK <= left;
     const chosen = fits ? fitRows(ranked, cap, left - 1) : undefined;
     if (chosen === undefined) {

@@ -48,6 +48,47 @@ describe('a ranking without query or focus', () => {
     expect(order(smallTree({ ...tree, 'd.scss': styles, 'e.scss': styles }))[0]).toBe('a.scss');
   });
 
+  describe('of a series', () => {
+    const names = Array.from({ length: 40 }, (_, i) => `name_${i}`);
+    const driver = (db: string) => ({
+      [`db/${db}/${db}_driver.py`]: { defines: names.map((n) => `${db}_${n}`) },
+    });
+    const drivers = { ...driver('pg'), ...driver('my'), ...driver('ora'), ...driver('lite') };
+    const tree = smallTree({
+      ...drivers,
+      'run/job/job_queue.py': { defines: names.slice(0, 36).map((n) => `job_${n}`) },
+      'run/log/sink.py': { defines: names.slice(0, 36).map((n) => `log_${n}`) },
+    });
+
+    test('puts what is no part of it before the second and later ones', () => {
+      const ranked = order(tree);
+      expect(ranked[0]).toMatch(/_driver\.py$/);
+      expect(ranked.slice(1, 3)).toEqual(['run/job/job_queue.py', 'run/log/sink.py']);
+    });
+
+    test('says of the later ones what they lose and why, and nothing of the first', () => {
+      const ranking = rank(tree);
+      const [first, last] = [ranking.files[0], ranking.files.at(-1)].map((one) => one?.file.path ?? '');
+      expect(ranking.explainFade(first as string)).toBeUndefined();
+      const fade = ranking.explainFade(last as string);
+      expect(fade?.left).toBeCloseTo(WEIGHTS.series ** 3);
+      expect(fade?.reason).toContain('“driver”');
+      expect(ranking.explainFade('run/log/sink.py')).toBeUndefined();
+      expect(ranking.explainFade('no/such.py')).toBeUndefined();
+    });
+
+    test('takes no folder of many alike for one, no single word, and no test', () => {
+      const many = (folder: string, end: string) =>
+        Object.fromEntries(
+          ['one', 'two', 'three'].map((one) => [`${folder}/${one}${end}.py`, { defines: [`${one}_x`] }]),
+        );
+      const ranking = rank(
+        smallTree({ ...many('lang', '_utils'), ...many('tests', '_case'), 'a/mod.py': { defines: ['a'] } }),
+      );
+      for (const { file } of ranking.files) expect(ranking.explainFade(file.path)).toBeUndefined();
+    });
+  });
+
   test('counts use by tests: what they use is what the project is for', () => {
     const tree = smallTree({
       'src/entry.py': { defines: ['open_shop'] },

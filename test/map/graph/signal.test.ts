@@ -8,7 +8,10 @@ test('a total is the sum of the signals, times what the file’s part leaves of 
     { name: 'a', values: values(1, 2, 0) },
     { name: 'b', values: values(0.5, 4, 1) },
   ];
-  expect([...totalOf(signals, values(1, 0.5, 0.2))]).toEqual([1.5, 3, 0.2]);
+  const priors = values(1, 0.5, 0.2);
+  expect([...totalOf({ signals, priors })]).toEqual([1.5, 3, 0.2]);
+  const fade = { values: values(1, 1, 0.5), reason: () => 'being late' };
+  expect([...totalOf({ signals, priors, fade })]).toEqual([1.5, 3, 0.1]);
 });
 
 test('scaling makes the largest value the weight, and leaves all zero as it is', () => {

@@ -10,10 +10,10 @@ function blockOf(rows: readonly string[], lines: readonly number[] = []): string
   return formatBlock(file, [...rows.keys()]).split('\n');
 }
 
-test('a row of 110 characters is printed whole, a longer one is cut there and marked', () => {
-  const row = `def ${'x'.repeat(106)}`;
+test('a row of 90 characters is printed whole, a longer one is cut there and marked', () => {
+  const row = `def ${'x'.repeat(86)}`;
   expect(blockOf([row])[1]).toBe(`   1: ${row}`);
-  expect(blockOf([`${row}y`])[1]).toBe(`   1: ${row.slice(0, 109)}…`);
+  expect(blockOf([`${row}y`])[1]).toBe(`   1: ${row.slice(0, 89)}…`);
 });
 
 test('a mark stands between rows unless they are neighbouring lines', () => {

@@ -61,13 +61,17 @@ describe('the budget', () => {
     const map = sampleMap(many(400, 60));
     const scored = (scores: readonly number[]) =>
       map.ranking.files.map((one, place) => ({ ...one, score: scores[place] ?? 0.1 }));
-    const rowsFor = (steeredBy: Ranking['steeredBy'], scores: readonly number[]) => {
+    const rowsFor = (steeredBy: Ranking['steeredBy'], scores: readonly number[], count = 3) => {
       const files = scored(scores);
       const selection = select({ ...map.ranking, files, steeredBy }, map.tree, { maxChars: 8192 });
-      return rowsOf({ ...map, selection }).slice(0, 3);
+      return rowsOf({ ...map, selection }).slice(0, count);
     };
-    expect(rowsFor(['query'], [4, 4, 4])).toEqual([36, 18, 12]);
-    expect(rowsFor(['query'], [4, 2, 1])).toEqual([36, 5, 1]);
+    expect(rowsFor(['query'], [4, 4, 4])).toEqual([40, 20, 13]);
+    expect(rowsFor(['query'], [4, 2, 1])).toEqual([40, 5, 1]);
+    const alike = Array.from({ length: 30 }, () => 4);
+    const rows = rowsFor(['query'], alike, 30);
+    expect(rows[0]).toBeLessThan(36);
+    expect(rows.reduce((sum, one) => sum + one - 1, 0)).toBeLessThanOrEqual(70 + 5);
     expect(rowsFor(['query', 'focus'], [20, 4, 2])).toEqual([36, 16, 10]);
   });
 

@@ -30,6 +30,7 @@ export function sampleMap(
       steeredBy: ['references'],
       unmatchedFocus: [],
       explain: (path) => [{ signal: 'referenced by', share: 1, details: [`user of ${path}`] }],
+      explainFade: () => undefined,
       links: () => links,
     },
     selection: {
