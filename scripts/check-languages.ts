@@ -9,10 +9,10 @@
  * same, to be judged by eye.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Definition } from '../src/map/model.ts';
 import { scan } from '../src/map/parse/lexical/scan.ts';
+import { describeDefinitions, draw } from './languages/sample.ts';
 import { filesOf, languageOf, SUBJECTS, type Subject } from './languages/subjects.ts';
 import { tagsOf } from './languages/tags-of.ts';
 import { textSyntax } from './languages/text-syntax.ts';
@@ -346,14 +346,9 @@ async function sampleOf(subject: Subject, root: string): Promise<string[]> {
     const source = readFileSync(file, 'utf8');
     const lines = source.split('\n');
     const { definitions } = await tagsOf(source, languageOf(subject));
-    for (const { kind, name, line, parent } of definitions) {
-      const inside = parent < 0 ? '' : ` in ${definitions[parent]?.name}`;
-      const text = lines[line - 1]?.trim().slice(0, 120);
-      found.push(`${file.slice(root.length + 1)}:${line} ${kind} ${name}${inside} | ${text}`);
-    }
+    found.push(...describeDefinitions(file.slice(root.length + 1), lines, definitions));
   }
-  const order = (entry: string) => createHash('sha256').update(entry).digest('hex');
-  return found.sort((a, b) => (order(a) < order(b) ? -1 : 1)).slice(0, sample);
+  return draw(found, sample);
 }
 
 /** The spellings that we may have for a name of ctags. */

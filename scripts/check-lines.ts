@@ -2,9 +2,10 @@
  * For languages that universal-ctags does not know: of the lines that begin with the words by which a language defines
  * something, how many are definitions of ours. Rewrites their table in docs/languages.md.
  *
- *   node scripts/run-ts.mjs scripts/check-lines.ts FOLDER_OF_CHECKOUTS [LANGUAGE…]
+ *   node scripts/run-ts.mjs scripts/check-lines.ts FOLDER_OF_CHECKOUTS [LANGUAGE… [--sample=50]]
  *
  * Comments and strings are blanked first. What `apart` fits has no name, or is no definition in spite of the word.
+ * --sample prints as many of our definitions instead, to be judged by eye.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,11 +14,12 @@ import { readLexical } from '../src/map/parse/lexical/read-lexical.ts';
 import { scan } from '../src/map/parse/lexical/scan.ts';
 import { classifier } from '../src/map/parse/recognize.ts';
 import { type DefiningLines, LINE_SUBJECTS } from './languages/line-subjects.ts';
+import { describeDefinitions, draw } from './languages/sample.ts';
 
 const PAGE = 'docs/languages.md';
 const HEADING = '## Definitions, compared with the words that begin them';
 const NEXT = '## Definitions, compared with universal-ctags';
-const LARGEST_FILE = 400_000;
+const LARGEST_FILE = 1_000_000;
 const MOST_LISTED = 5;
 
 interface Row {
@@ -27,9 +29,11 @@ interface Row {
   apart: number;
   definitions: number;
   missed: string[];
+  described: string[];
 }
 
-const [folder, ...only] = process.argv.slice(2);
+const [folder, ...only] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const sample = Number(process.argv.find((argument) => argument.startsWith('--sample='))?.split('=')[1] ?? 0);
 if (!folder) throw new Error('usage: check-lines FOLDER_OF_CHECKOUTS [LANGUAGE…]');
 const text = readFileSync(PAGE, 'utf8');
 const rows = new Map<string, string>();
@@ -37,34 +41,49 @@ const misses = new Map<string, string>();
 readPage();
 for (const subject of LINE_SUBJECTS) {
   if (only.length > 0 && !only.includes(subject.language)) continue;
-  const { files, lines, defining, apart, definitions, missed } = read(subject, folder);
+  const { files, lines, defining, apart, definitions, missed, described } = read(subject, folder);
+  if (sample > 0) {
+    console.log(draw(described, sample).join('\n'));
+    continue;
+  }
   const judged = defining - apart;
   const share = ((100 * (judged - missed.length)) / judged).toFixed(2);
   rows.set(
     subject.language,
-    `| ${subject.language} | ${subject.project} | ${files} | ${lines} | ${judged} | ${share} % | ${apart} | ${definitions} |`,
+    `| ${subject.language} | ${projectOf(subject)} | ${files} | ${lines} | ${judged} | ${share} % | ${apart} | ${definitions} |`,
   );
   misses.set(subject.language, missed.slice(0, MOST_LISTED).join('\n'));
   console.log(rows.get(subject.language));
   if (only.length > 0) console.log(missed.join('\n'));
 }
+if (sample > 0) process.exit();
 const before = text.slice(0, text.includes(HEADING) ? text.indexOf(HEADING) : text.indexOf(NEXT));
 writeFileSync(PAGE, `${before.trimEnd()}\n\n${section()}\n\n${text.slice(text.indexOf(NEXT))}`);
+
+/** As another person can fetch it. */
+function projectOf({ repository, project }: DefiningLines): string {
+  const inside = project.split('/').slice(1).join('/');
+  return inside === '' ? repository : `${repository} ${inside}`;
+}
 
 function read({ language: name, project, defines, apart }: DefiningLines, root: string): Row {
   const language = lexicalLanguages.find((one) => one.name === name);
   if (!language) throw new Error(`no language ${name}`);
-  const row: Row = { files: 0, lines: 0, defining: 0, apart: 0, definitions: 0, missed: [] };
+  const row: Row = { files: 0, lines: 0, defining: 0, apart: 0, definitions: 0, missed: [], described: [] };
   for (const file of filesBelow(join(root, project))) {
     const source = readFileSync(file, 'utf8');
     if (source === '' || classifier.byText(basename(file), source) !== name) continue;
     const { definitions } = readLexical(language, source);
     const defined = new Set<number>();
-    for (const { startLine, line } of definitions) for (let at = startLine; at <= line; at++) defined.add(at);
+    // Further clauses and equations are the same definition.
+    for (const { startLine, line, endLine } of definitions)
+      for (let at = startLine; at <= (language.merges ? endLine : line); at++) defined.add(at);
     const written = source.split('\n');
     row.files++;
     row.lines += written.length;
     row.definitions += definitions.length;
+    if (sample > 0)
+      row.described.push(...describeDefinitions(file.slice(root.length + 1), written, definitions));
     for (const [i, code] of scan(language, source).code.split('\n').entries()) {
       if (!defines.test(code)) continue;
       row.defining++;

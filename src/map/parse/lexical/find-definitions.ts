@@ -37,6 +37,7 @@ export function findDefinitions(
   /** By parent: the definition that came last, which its further clauses extend. */
   const lastBelow = new Map<number, number>();
   let lastFilled = 0;
+  let above = '';
   /** Whether the line above ended a statement: then a bracket alone on a line opens nothing of it. */
   let isEnded = false;
 
@@ -49,16 +50,21 @@ export function findDefinitions(
     const start = lines.start(line);
     const end = Math.min(lines.end(line), start + LONGEST_LINE);
     const code = scan.code.slice(start, end);
-    const indent = indentOf(code);
+    const indent = indentOf(code, language.tab);
     if (indent < 0) continue;
-    if (language.ends) {
-      if (language.ends.test(code)) close(line);
-    } else closeByIndent(language, code, indent, open, close, line, lastFilled, isEnded);
-    lastFilled = line;
-    isEnded = /[;}]\s*$/.test(code);
+    if (!language.aside?.test(code)) {
+      if (language.ends) {
+        if (language.ends.test(code)) close(line);
+      } else closeByIndent(language, code, indent, open, close, line, lastFilled, isEnded);
+      lastFilled = line;
+      isEnded = /[;}]\s*$/.test(code);
+    }
 
     const parent = open.at(-1)?.index ?? -1;
-    const found = matchLine(language, code, source.slice(start, end), definitions[parent]);
+    const found = matchLine(language, code, source.slice(start, end), definitions[parent], above, () =>
+      nextLine(scan.code, lines, line),
+    );
+    above = code;
     if (!found) continue;
     if (found.rule.closes && !found.rule.closes.test(behindBracket(scan.code, start, lines.end(line))))
       continue;
@@ -124,7 +130,14 @@ function closeByIndent(
   }
 }
 
-function matchLine(language: LexicalLanguage, code: string, raw: string, parent: Definition | undefined) {
+function matchLine(
+  language: LexicalLanguage,
+  code: string,
+  raw: string,
+  parent: Definition | undefined,
+  above: string,
+  below: () => string,
+) {
   for (const rule of language.definitions) {
     if (rule.inside && !rule.inside.includes(parent?.kind ?? 'top')) continue;
     const match = withIndices(rule).exec(rule.raw ? raw : code);
@@ -133,10 +146,21 @@ function matchLine(language: LexicalLanguage, code: string, raw: string, parent:
     const column = match.indices?.[group]?.[0];
     if (group < 0 || column === undefined) continue;
     if (rule.raw && code.charCodeAt(raw.search(/\S/)) <= 32) continue;
+    if (rule.above && !rule.above.test(above)) continue;
+    if (rule.below && !rule.below.test(below())) continue;
     const kind = typeof rule.kind === 'function' ? rule.kind(match) : rule.kind;
     return { name: match[group] ?? '', column, kind, rule };
   }
   return undefined;
+}
+
+/** The first of the next few lines that has code. */
+function nextLine(code: string, lines: Lines, line: number): string {
+  for (let next = line + 1; next <= Math.min(line + 3, lines.count); next++) {
+    const text = code.slice(lines.start(next), Math.min(lines.end(next), lines.start(next) + LONGEST_LINE));
+    if (indentOf(text) >= 0) return text;
+  }
+  return '';
 }
 
 /** What follows the bracket that is open at the line's end, on the line where it closes; '' where none is open. */
@@ -218,12 +242,12 @@ function withIndices(rule: DefinitionPattern): RegExp {
   return pattern;
 }
 
-/** Columns before the first character, tabs counting to the next multiple of 8; -1 for an empty line. */
-function indentOf(code: string): number {
+/** Columns before the first character, tabs counting to the next stop; -1 for an empty line. */
+function indentOf(code: string, tab = 8): number {
   let column = 0;
   for (let i = 0; i < code.length; i++) {
     const unit = code.charCodeAt(i);
-    if (unit === 9) column = (column | 7) + 1;
+    if (unit === 9) column += tab - (column % tab);
     else if (unit > 32) return column;
     else column++;
   }

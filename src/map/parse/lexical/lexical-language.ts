@@ -47,6 +47,9 @@ export interface DefinitionPattern {
   closes?: RegExp;
   /** What must follow the name's parameters, on that line or below it. */
   follows?: RegExp;
+  /** What the lines with code above and below this one must be like. */
+  above?: RegExp;
+  below?: RegExp;
   /** What else the line defines, inside of it: the members of an enum on one line. Global; group 1 is the name. */
   members?: { kind: DefinitionKind; pattern: RegExp };
   /** Nothing can be inside it, so that it opens no block. */
@@ -82,8 +85,12 @@ export interface LexicalLanguage extends Recognition {
   namespace?: RegExp;
   /** Lines of decorators, attributes and annotations that belong to the definition below. */
   leading?: RegExp;
+  /** How far apart the stops of tabs are where they mix with spaces; 8 if not said. */
+  tab?: number;
   /** Lines that stay part of the definition above though they are not indented: `begin`, `{`. */
   continues?: RegExp;
+  /** Lines that end no block wherever they stand: directives of a preprocessor. */
+  aside?: RegExp;
   /** Where blocks are not indented: the line that ends the innermost one. Else indentation tells. */
   ends?: RegExp;
   /** Where the body of a function begins on its line, besides `{`: what follows is not shown. */

@@ -129,6 +129,7 @@ const just: LexicalLanguage = {
   spans: [hash, tripleDoubleQuoted, doubleQuoted, singleQuoted],
   keywords: 'set export alias import mod if else true false',
   definitions: [
+    { kind: 'function', pattern: /^alias\s+([\w-]+)\s*:=/, flat: true },
     { kind: 'variable', pattern: /^(?:export\s+)?([\w-]+)\s*:=/, flat: true },
     { kind: 'function', pattern: /^@?([A-Za-z_][\w-]*)(?:\s+[^:=]*(?:=[^:]*)?)?:(?!=)/ },
   ],

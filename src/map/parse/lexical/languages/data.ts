@@ -136,6 +136,10 @@ const graphql: LexicalLanguage = {
   imports: [{ pattern: /^\s*#\s*import\s+["']([^"']+)["']/ }],
 };
 
+const PKL_FUNCTION = /^\s*(?:(?:abstract|external|local|const)\s+)*function\s+(\w+)/;
+/** With a type: without one it is given a value, which a base has declared. */
+const PKL_PROPERTY = String.raw`(?:(?:abstract|external|local|const|fixed|hidden|open)\s+)*(\w+)\s*:\s`;
+
 const pkl: LexicalLanguage = {
   name: 'pkl',
   extensions: ['.pkl'],
@@ -143,11 +147,17 @@ const pkl: LexicalLanguage = {
   keywords:
     'abstract amends as class const else extends external false fixed for function hidden if import in is let local module new null open out outer read super this throw trace true typealias unknown when',
   definitions: [
+    { kind: 'module', pattern: /^\s*(?:(?:abstract|open)\s+)*module\s+([\w.]+)/, flat: true },
     { kind: 'class', pattern: /^\s*(?:(?:abstract|open|external|local)\s+)*class\s+(\w+)/ },
-    { kind: 'function', pattern: /^\s*(?:(?:abstract|external|local|const)\s+)*function\s+(\w+)/ },
+    { kind: 'method', pattern: PKL_FUNCTION, inside: ['class'] },
+    { kind: 'function', pattern: PKL_FUNCTION, inside: ['top'] },
     { kind: 'type', pattern: /^\s*(?:(?:external|local)\s+)*typealias\s+(\w+)/, flat: true },
+    { kind: 'property', pattern: new RegExp(`^\\s+${PKL_PROPERTY}`), inside: ['class'] },
+    { kind: 'property', pattern: new RegExp(`^${PKL_PROPERTY}`), inside: ['top'] },
   ],
   imports: [{ pattern: /^\s*(?:amends|extends|import)\s+"([^"]+)"/ }],
+  leading: /^\s*@/,
+  hidden: /^\s*(?:\w+\s+)*local\b/,
 };
 
 const prisma: LexicalLanguage = {
@@ -160,8 +170,8 @@ const prisma: LexicalLanguage = {
     { kind: 'class', pattern: /^\s*(?:model|view|type)\s+(\w+)/ },
     { kind: 'enum', pattern: /^\s*enum\s+(\w+)/ },
     { kind: 'object', pattern: /^\s*(?:datasource|generator)\s+(\w+)/ },
-    { kind: 'property', pattern: /^\s+(\w+)\s+[A-Z]\w*/, inside: ['class'], flat: true },
-    { kind: 'member', pattern: /^\s+(\w+)\s*$/, inside: ['enum'], flat: true },
+    { kind: 'property', pattern: /^\s+(\w+)\s+[A-Za-z]\w*/, inside: ['class'], flat: true },
+    { kind: 'member', pattern: /^\s+(\w+)\s*(?:@.*)?$/, inside: ['enum'], flat: true },
   ],
 };
 
@@ -268,7 +278,10 @@ const cue: LexicalLanguage = {
   keywords: 'package import let for in if true false null string int float bool bytes number',
   definitions: [
     { kind: 'type', pattern: /^\s*(?:"?)(#\w+)"?[?!]?\s*:/ },
+    // `a: b: c: {` is about c.
+    { kind: 'property', pattern: /^(?:[\w-]+\s*:\s+)*([\w-]+)\s*:\s+(?::\s+)*\{\s*$/ },
     { kind: 'property', pattern: /^(\w+)\s*:/ },
+    { kind: 'property', pattern: /^\s+(\w+)[?!]?\s*:/, inside: ['type'] },
   ],
   imports: [{ pattern: /^\s*import\s+(?:\w+\s+)?"([^"]+)"/ }],
   namespace: /^\s*package\s+(\w+)/,
@@ -297,13 +310,15 @@ const yacc: LexicalLanguage = {
     { kind: 'constant', pattern: /^%token\s+(?:<\w+>\s*)?([A-Za-z_]\w*)/, flat: true },
     {
       kind: 'function',
-      pattern: /^(?:static\s+|const\s+|inline\s+|unsigned\s+|struct\s+)*\w+\s*\**\s*(\w+)\s*\([^;]*$/,
+      pattern:
+        /^(?:static\s+|const\s+|inline\s+|unsigned\s+|struct\s+)*\w+(?:\s+|\s*\*+\s*)(?!if\b)(\w+)\s*\([^;]*$/,
     },
     { kind: 'function', pattern: /^(?!(?:case|default|else)\b)([A-Za-z_]\w*)\s*\([^;=]*\)?\s*\{?\s*$/ },
     { kind: 'type', pattern: /^([A-Za-z_][\w.]*)\s*(?:\[\w+\]\s*)?:(?!:)/ },
   ],
   imports: [{ pattern: /^\s*#\s*include\s+[<"]([^>"]+)/ }],
   continues: /^\s*[|;]/,
+  aside: /^\s*#/,
 };
 
 const ebnf: LexicalLanguage = {
@@ -314,8 +329,18 @@ const ebnf: LexicalLanguage = {
     'grammar lexer parser options import fragment returns locals channel skip EOF mode header members',
   definitions: [
     { kind: 'module', pattern: /^\s*(?:lexer\s+|parser\s+)?grammar\s+(\w+)/, flat: true },
-    { kind: 'function', pattern: /^\s*(?:fragment\s+)?(\w+)\s*(?:"[^"]*"\s*)?(?:=(?!=)|:(?!:)|<-)/ },
-    { kind: 'function', pattern: /^([A-Za-z]\w*)\s*(?:returns\b.*|options\b.*)?$/ },
+    // Inside of a rule or of options, `x = y` is no rule.
+    {
+      kind: 'function',
+      pattern: /^\s*(?:fragment\s+)?(\w+)\s*(?:"[^"]*"\s*)?:(?!:)/,
+      inside: ['top'],
+    },
+    { kind: 'function', pattern: /^(\w+)\s*(?:"[^"]*"\s*)?(?:=(?!=)|<-)/ },
+    {
+      kind: 'function',
+      pattern:
+        /^(?!(?:options|tokens|channels|catch|finally|locals|returns)\s*$)([A-Za-z]\w*)\s*(?:(?:returns|options|locals)\b.*|\[[^\]]*\]\s*)?$/,
+    },
   ],
   imports: [{ pattern: /^\s*import\s+(\w+)/ }],
   continues: /^\s*[:;|]/,

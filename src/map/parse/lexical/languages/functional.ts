@@ -96,6 +96,7 @@ const haskell: LexicalLanguage = {
     },
   ],
   namespace: /^module\s+([\w.]+)/,
+  aside: /^#/,
   continues: /^\s*(?:where|deriving|[}\])|,=])/,
   body: '=',
   signature: /::/,
@@ -428,10 +429,24 @@ const prolog: LexicalLanguage = {
   name: 'prolog',
   extensions: ['.prolog', '.plt'],
   interpreters: ['swipl'],
-  spans: [percent, slashStar, longDoubleQuoted, { open: "'", close: "'", escape: 'doubled' }],
+  identifiers: { heads: '$' },
+  spans: [
+    percent,
+    slashStar,
+    longDoubleQuoted,
+    // '$name' names a predicate of the system, 0'c is a character.
+    { open: /'(?!\$\w+')/y, first: "'", close: "'", escape: 'doubled', after: /(?:^|\W)$/ },
+  ],
   keywords:
     'module use_module dynamic discontiguous is not fail true false member append findall forall format nl write',
-  definitions: [{ kind: 'function', pattern: /^([a-z]\w*)\s*(?:\([^%]*(?::-|-->|\.)|:-|-->)/ }],
+  definitions: [
+    { kind: 'module', pattern: /^:-\s*module\s*\(\s*'?(\w+)/, raw: true, flat: true },
+    {
+      kind: 'function',
+      pattern:
+        /^(?:\w+\s*:\s*)?(?:'(\$\w+)'|([a-z]\w*))\s*(?:\(.*(?::-|-->|=>|\.\s*$|,\s*$|\)\s*$)|:-|-->|=>|\.\s*$)/,
+    },
+  ],
   merges: true,
   imports: [{ pattern: /^:-\s*(?:use_module|ensure_loaded|consult)\s*\(\s*(?:library\()?'?([\w./]+)/ }],
 };
@@ -448,11 +463,44 @@ const standardMl: LexicalLanguage = {
     { kind: 'interface', pattern: /^\s*signature\s+(\w+)/ },
     {
       kind: 'type',
-      pattern: /^\s*(?:(?:abs)?datatype|(?:eq)?type|withtype)\s+(?:\([^)]*\)\s*|'+\w+\s+)?(\w+)/,
+      pattern: /^\s*(?:(?:abs)?datatype|(?:eq)?type|withtype)\s+(?:\([^)]*\)\s*|'+\w+\s+)?(\w[\w']*)/,
+      members: {
+        kind: 'member',
+        pattern: /(?:=(?!\s*datatype\b)|\|)\s*([A-Z][\w']*)(?![.\w'])(?=\s*(?:of\b|\||$))/g,
+      },
     },
-    { kind: 'class', pattern: /^\s*exception\s+(\w+)/, flat: true },
-    { kind: 'function', pattern: /^\s*(?:fun|and)\s+(?:'+\w+\s+)?([\w']+)/ },
-    { kind: 'variable', pattern: /^\s{0,4}val\s+(?:rec\s+)?([\w']+)\s*[:=]/, flat: true },
+    // The next of types that refer to each other.
+    {
+      kind: 'type',
+      pattern:
+        /^\s*and\s+(?:type\s+)?(?:\([^)]*\)\s*|'+\w+\s+)?(\w[\w']*)\s*=\s*(?:$|\{|[A-Z]\w*\s*(?:of\b|\||$))/,
+      members: { kind: 'member', pattern: /[=|]\s*([A-Z][\w']*)(?![.\w'])(?=\s*(?:of\b|\||$))/g },
+    },
+    {
+      kind: 'member',
+      pattern: /^\s*[=|]?\s*([A-Z][\w']*)\s*(?:of\b|\||$)/,
+      inside: ['type'],
+      flat: true,
+      members: { kind: 'member', pattern: /\|\s*([A-Z][\w']*)(?=\s*(?:of\b|\||$))/g },
+    },
+    { kind: 'class', pattern: /^\s*exception\s+([\w']+)/, flat: true },
+    {
+      kind: 'function',
+      pattern: /^\s*(?:val|fun)\s+(?:rec\s+)?op\s*([!%&$#+\-/:<=>?@\\~^|*]+)\s/,
+      inside: ['top', 'module', 'interface'],
+    },
+    { kind: 'function', pattern: /^\s*(?:fun|and)\s+(?!(?:type|datatype)\b)(?:'+\w+\s+)?([\w']+)/ },
+    {
+      kind: 'function',
+      pattern: /^\s*val\s+(?:rec\s+)?(?:'+\w+\s+)?([\w']+)\s*[:=]?\s*$/,
+      below: /->|^\s*(?:=\s*)?fn\b/,
+      inside: ['top', 'module', 'interface'],
+    },
+    {
+      kind: ([line]) => (/:.*->|=\s*fn\b/.test(line) ? 'function' : 'variable'),
+      pattern: /^\s*val\s+(?:rec\s+)?(?:'+\w+\s+)?([\w']+)\s*(?:[:=](?:.*->|\s*fn\b)?|$)/,
+      inside: ['top', 'module', 'interface'],
+    },
   ],
   imports: [{ pattern: /^\s*open\s+([\w.]+)/ }],
   body: '=',

@@ -343,6 +343,8 @@ const cobol: LexicalLanguage = {
   identifiers: { joiners: '-', joinsDigits: true },
   spans: [
     { open: /.{6}[*/]/y, first: ' 0123456789', close: 'line', comment: true, at: 'column' },
+    // The numbers of the lines, else what they say would be the indentation.
+    { open: /\d{6}/y, first: '0123456789', close: 'open', at: 'column' },
     { open: '*>', close: 'line', comment: true },
     doubledQuotes,
     doubledApostrophes,
@@ -351,6 +353,7 @@ const cobol: LexicalLanguage = {
     'identification division program-id environment data procedure section working-storage linkage file configuration input-output perform until varying move to from add subtract multiply divide compute giving if else end-if evaluate when end-evaluate display accept call using stop run exit goback go pic picture value occurs redefines comp comp-3 filler and or not is of in by thru through next sentence end-perform read write open close rewrite string unstring into delimited size zero zeros spaces space copy replacing select assign organization access mode record key status fd sd renames other true false end-read end-call at',
   definitions: [
     { kind: 'module', pattern: /^.{0,7}\s*(?:program|class|function)-id\.\s*([\w-]+)/i },
+    { kind: 'module', pattern: /^\s{8,}([\w-]+)\s*\.?\s*$/, above: /^.{0,7}\s*program-id\s*\.\s*$/i },
     {
       kind: 'module',
       pattern:
@@ -364,13 +367,18 @@ const cobol: LexicalLanguage = {
     { kind: 'struct', pattern: /^(?:\d{6}|\s{6})?\s{1,4}(?:fd|sd)\s+([\w-]+)/i, flat: true },
     { kind: 'variable', pattern: /^(?:\d{6}|\s{6})?\s{1,4}(?:01|77|78)\s+(?!filler\b)([\w-]+)/i },
     { kind: 'constant', pattern: /^.{0,6}\s+88\s+([\w-]+)/i, flat: true },
+    { kind: 'property', pattern: /^.{0,6}\s+(?:0[2-9]|[1-4]\d)\s+(?!filler\b)([a-z][\w-]*)/i, flat: true },
   ],
   imports: [{ pattern: /^.{0,7}\s*copy\s+["']?([\w./-]+)/i }, { pattern: /\bcall\s+["']([\w-]+)["']/i }],
 };
 
+const VB_PROCEDURE =
+  /^\s*(?:(?:Public|Private|Protected|Friend|Shared|Static|Overrides|Overridable|MustOverride|NotOverridable|Overloads|Shadows|Async|Iterator|Partial|Default|Declare|PtrSafe|Widening|Narrowing|Auto|Ansi|Unicode)\s+)*(?:Sub|Function|Operator)\s+(\w+)/i;
+
 const vb: LexicalLanguage = {
   name: 'vb',
   extensions: ['.vb', '.bas', '.frm', '.vbs'],
+  tab: 4,
   spans: [
     { open: "'", close: 'line', comment: true },
     { open: /[Rr][Ee][Mm]\b/y, first: 'rR', close: 'line', comment: true, at: 'line' },
@@ -396,11 +404,9 @@ const vb: LexicalLanguage = {
       kind: 'constructor',
       pattern: /^\s*(?:(?:Public|Private|Protected|Friend|Shared|Overloads)\s+)*Sub\s+(New)\b/i,
     },
-    {
-      kind: 'function',
-      pattern:
-        /^\s*(?:(?:Public|Private|Protected|Friend|Shared|Static|Overrides|Overridable|MustOverride|NotOverridable|Overloads|Shadows|Async|Iterator|Partial|Default|Declare|PtrSafe|Delegate|Auto|Ansi|Unicode)\s+)*(?:Sub|Function|Operator)\s+(\w+)/i,
-    },
+    { kind: 'type', pattern: /^\s*(?:\w+\s+)*Delegate\s+(?:Sub|Function)\s+(\w+)/i, flat: true },
+    { kind: 'method', pattern: VB_PROCEDURE, inside: ['class', 'struct', 'interface'] },
+    { kind: 'function', pattern: VB_PROCEDURE },
     {
       kind: 'property',
       pattern:
@@ -418,6 +424,7 @@ const vb: LexicalLanguage = {
     },
   ],
   imports: [{ pattern: /^\s*Imports\s+(?:\w+\s*=\s*)?([\w.]+)/i }],
+  aside: /^\s*#/,
   leading: /^\s*<\w/,
   hidden: /^\s*Private\b/i,
 };
@@ -489,6 +496,8 @@ const vhdl: LexicalLanguage = {
   continues: /^\s*(?:begin|is)\b/i,
 };
 
+const GLSL_LAYOUT = String.raw`(?:layout\s*\([^)]*\)\s*)?(?:(?:readonly|writeonly|coherent|restrict|flat|smooth|centroid|patch|nonuniformEXT)\s+)*`;
+
 const shader: LexicalLanguage = {
   name: 'glsl',
   extensions: [
@@ -497,6 +506,13 @@ const shader: LexicalLanguage = {
     '.frag',
     '.geom',
     '.comp',
+    '.tesc',
+    '.tese',
+    '.rgen',
+    '.rchit',
+    '.rahit',
+    '.rmiss',
+    '.rcall',
     '.hlsl',
     '.fx',
     '.metal',
@@ -513,12 +529,39 @@ const shader: LexicalLanguage = {
     { kind: 'function', pattern: /^\s*(?:@[\w()]+\s+)*fn\s+(\w+)/ },
     { kind: 'function', pattern: C_FUNCTION, inside: ['top'] },
     {
+      kind: 'struct',
+      pattern: new RegExp(`^${GLSL_LAYOUT}(?:uniform|buffer|in|out)\\s+(?!gl_)(\\w+)\\s*(?:\\{|$)`),
+    },
+    {
+      kind: 'variable',
+      pattern: new RegExp(
+        `^${GLSL_LAYOUT}(?:uniform|varying|attribute|in|out|shared|(?:rayPayload|hitAttribute|callableData)\\w*)\\s+(?:(?:highp|mediump|lowp|flat|smooth)\\s+)*\\w+\\s+(\\w+)`,
+      ),
+      flat: true,
+    },
+    // HLSL: resources; WGSL: those, and constants of both.
+    {
       kind: 'variable',
       pattern:
-        /^(?:layout\s*\([^)]*\)\s*)?(?:uniform|varying|attribute|in|out)\s+(?:(?:highp|mediump|lowp|flat)\s+)?\w+\s+(\w+)/,
+        /^(?:\[\[[^\]]*\]\]\s*)?(?:(?:RW|RasterizerOrdered)?(?:Texture\w+|StructuredBuffer|ByteAddressBuffer|Buffer)|ConstantBuffer|(?:Append|Consume)StructuredBuffer|Sampler(?:Comparison)?State|RaytracingAccelerationStructure|groupshared\s+\w+)(?:\s*<[^>]*>)?\s+(\w+)/,
+      flat: true,
+    },
+    {
+      kind: ([line]) => (/\bvar\b/.test(line) ? 'variable' : 'constant'),
+      pattern: /^(?:@[\w()]+\s*)*(?:var(?:\s*<[^>]*>)?|const|override)\s+(\w+)\s*[:=]/,
+      flat: true,
+    },
+    { kind: 'constant', pattern: /^(?:static\s+)?const(?:ant|expr)?\s+\w+\s+(\w+)\s*(?:\[|=)/, flat: true },
+    { kind: 'type', pattern: /^alias\s+(\w+)\s*=/, flat: true },
+    { kind: 'property', pattern: /^\s+(?:@[\w()]+\s*)*(\w+)\s*:\s*\w/, inside: ['struct'], flat: true },
+    {
+      kind: 'property',
+      pattern: /^\s+(?:[\w()]+\s+)*\w+(?:\s*<[^>]*>)?\s+(\w+)\s*(?:\[[^\]]*\]\s*)*(?::[^;]*|\[\[.*)?;/,
+      inside: ['struct'],
       flat: true,
     },
   ],
+  aside: /^\s*#/,
   imports: [{ pattern: /^\s*#\s*include\s+[<"]([^>"]+)/ }],
 };
 
@@ -568,12 +611,33 @@ const odin: LexicalLanguage = {
       members: { kind: 'member', pattern: /[{,]\s*(\w+)(?=\s*(?:=[^,}]*)?[,}])/g },
     },
     { kind: 'function', pattern: /^\s*(\w+)\s*::\s*(?:#\w+\s+)?proc\b/ },
+    {
+      kind: 'type',
+      pattern: /^\s*(\w+)\s*::\s*(?:distinct\b|#type\b|\^|\[[^\]]*\](?!.*\{)|(?:map|matrix)\s*\[)/,
+      flat: true,
+    },
     { kind: 'constant', pattern: /^(\w+)\s*::/, flat: true },
+    {
+      kind: 'member',
+      pattern: /^\s+(\w+)\s*(?:=[^,]*)?(?:,|$)/,
+      inside: ['enum'],
+      flat: true,
+      members: { kind: 'member', pattern: /,\s*(\w+)(?=\s*(?:=[^,]*)?(?:,|$))/g },
+    },
+    {
+      kind: 'property',
+      pattern: /^\s+(?:using\s+)?(\w+)\s*(?:,[\s\w,]*)?:/,
+      inside: ['struct'],
+      flat: true,
+    },
     { kind: 'variable', pattern: /^(\w+)\s*:(?:\s*[\w.[\]^]+\s*)?=/, flat: true },
   ],
   imports: [{ pattern: /^\s*(?:foreign\s+)?import\s+(?:\w+\s+)?"([^"]+)"/ }],
   leading: /^\s*@/,
 };
+
+/** What stands before data in assembly, behind the name or below it. */
+const DATA = String.raw`(?:d[bwdqt]|res[bwdq]|\.(?:byte|[248]?byte|short|hword|word|long|int|quad|octa|ascii|asciz|string|float|double|space|skip|zero|fill|value))\b`;
 
 const assembly: LexicalLanguage = {
   name: 'assembly',
@@ -594,34 +658,78 @@ const assembly: LexicalLanguage = {
     'include macro endm equ set globl mov movq movl lea push pop call ret jmp je jne jz jnz add sub mul div and or xor not cmp test shl shr nop int rax rbx rcx rdx rsi rdi rsp rbp eax ebx ecx edx esi edi esp ebp section global extern text data bss byte word dword qword ptr align globl type size long quad asciz string',
   definitions: [
     { kind: 'macro', pattern: /^\s*[.%]?macro\s+(\w+)/i },
+    { kind: 'macro', pattern: /^(\w+)\s+macro\b/i },
     { kind: 'macro', pattern: /^\s*#\s*define\s+(\w+)/, flat: true },
+    // Inside of code and macros they change a meaning for a while.
+    { kind: 'macro', pattern: /^%\s*(?:x?i?define|assign)\s+(\w+)(?![\w%])/i, inside: ['top'], flat: true },
     {
       kind: 'function',
       pattern:
-        /^\s*(?:S?ENTRY|ENTRY_NP|FUNC(?:TION)?|SYM_(?:FUNC|CODE|INNER_LABEL|DATA)_START\w*)\s*\(\s*(\w+)/,
+        /^\s*(?:S?ENTRY|ENTRY_NP|FUNC(?:TION)?|SYM_(?:(?:FUNC|CODE)_START\w*|FUNC_ALIAS\w*|INNER_LABEL\w*|TYPED_FUNC_START))\s*\(\s*(\w+)/,
+      flat: true,
+    },
+    { kind: 'variable', pattern: /^\s*SYM_DATA(?:_START\w*)?\s*\(\s*(\w+)/, flat: true },
+    // How the assembly of x264 and FFmpeg, and of all who took it over, begins a function and a table.
+    { kind: 'function', pattern: /^\s*(?:cglobal|function)\s+(\w+)\s*(?:,|$)/, flat: true },
+    { kind: 'variable', pattern: /^\s*const\s+(\w+)\s*(?:,|$)/, flat: true },
+    {
+      kind: 'variable',
+      pattern: new RegExp(String.raw`^([A-Za-z_$][\w$@]*)\s*(?::\s*|\s+)(?:times\s+\S+\s+)?${DATA}`, 'i'),
+      flat: true,
+    },
+    {
+      kind: 'variable',
+      pattern: /^([A-Za-z_$][\w$@]*)\s*:\s*$/,
+      below: new RegExp(`^\\s*${DATA}`, 'i'),
       flat: true,
     },
     { kind: 'function', pattern: /^([A-Za-z_$][\w$@]*)\s*(?::|\s+PROC\b)/i, flat: true },
-    { kind: 'constant', pattern: /^\s*\.(?:equ|set)\s+(\w+)/, flat: true },
+    // Inside of macros they count.
+    { kind: 'constant', pattern: /^\s*\.(?:equ|set)\s+(\w+)/, inside: ['top'], flat: true },
     { kind: 'constant', pattern: /^(\w+)\s+equ\b/i, flat: true },
   ],
   imports: [{ pattern: /^\s*[.%#]?\s*include\s+["<]?([^">\s]+)/i }],
+  ends: /^\s*[.%]?end(?:m|macro)\b/i,
 };
 
 const latex: LexicalLanguage = {
   name: 'tex',
-  extensions: ['.tex', '.sty', '.ltx', '.cls.tex'],
-  identifiers: { joiners: '@' },
+  extensions: ['.tex', '.sty', '.ltx', '.dtx', '.cls.tex'],
+  identifiers: { joiners: '@:', tails: ':' },
   spans: [{ ...percent, after: /(?:^|[^\\])$/ }],
   keywords:
     'RequirePackage newcommand renewcommand def newenvironment usepackage begin end item section subsection subsubsection paragraph textbf textit emph document the of and to in is for that this with are be on as by',
   definitions: [
-    { kind: 'macro', pattern: /^\s*\\(?:re|provide)?newcommand\*?\s*\{?\\([\w@]+)/ },
-    { kind: 'macro', pattern: /^\s*\\(?:long\\|global\\|protected\\)*[egx]?def\s*\\([\w@]+)/ },
     {
       kind: 'macro',
-      pattern: /^\s*\\(?:New|Renew|Provide|Declare)Document(?:Command|Environment)\s*\{?\\?([\w@]+)/,
+      pattern: /^\s*\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand)\*?\s*\{?\s*\\([\w@]+)/,
     },
+    { kind: 'macro', pattern: /^\s*\\(?:(?:long|global|protected|outer)\s*\\)*[egx]?def\s*\\([\w@:]+)/ },
+    {
+      kind: 'macro',
+      pattern:
+        /^\s*\\(?:New|Renew|Provide|Declare)(?:Expandable)?Document(?:Command|Environment)\s*\{?\s*\\?([\w@]+)/,
+    },
+    { kind: 'macro', pattern: /^\s*\\newif\s*\\if([\w@]+)/, flat: true },
+    // expl3
+    {
+      kind: 'macro',
+      pattern:
+        /^\s*\\(?:__kernel_patch:|cs_g?(?:new|set)(?:_protected)?(?:_nopar)?|prg_(?:new|set)(?:_protected|_eq)?_conditional|cs_g?(?:new|set)_eq|cs_new_eq):\w*\s*\\([\w@:]+)/,
+    },
+    {
+      kind: ([line]) => (/_const:/.test(line) ? 'constant' : 'variable'),
+      pattern:
+        /^\s*\\(?:tl|int|seq|clist|prop|bool|dim|skip|muskip|box|fp|str|iow|ior|coffin|regex|cctab|intarray|fparray|bitset)_(?:new|const):\w*\s*\\([\w@:]+)/,
+      flat: true,
+    },
+    {
+      kind: 'variable',
+      pattern:
+        /^\s*\\(?:newcount|newdimen|newskip|newbox|newtoks|newread|newwrite|newlength)\s*\{?\s*\\([\w@]+)/,
+      flat: true,
+    },
+    { kind: 'variable', pattern: /^\s*\\newcounter\s*\{\s*([\w@]+)/, flat: true },
     { kind: 'macro', pattern: /^\s*\\(?:re)?newenvironment\*?\s*\{([\w@*]+)\}/ },
     { kind: 'macro', pattern: /^\s*\\newtheorem\*?\s*\{([\w@*]+)\}/, flat: true },
   ],
