@@ -1,86 +1,68 @@
 /** Which files of a tree an import names, by the project's own build files and the rules of the language. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import type { FileTags, Import, SourceFile } from '../../src/map/model.ts';
+import * as byPath from './by-path.ts';
+import { declaredRule, elixirRule, scalaRule } from './declared.ts';
+import { folderOf, foldersAbove, type Rule, Tree, unquoted } from './tree.ts';
 
 /** Paths of the tree; empty for what lies outside. */
 export type Truth = (from: string, tags: FileTags, written: Import) => Set<string>;
 
-type Rule = (from: string, specifier: string, names: readonly string[], tags: FileTags) => Iterable<string>;
-
 export function createTruth(root: string, files: readonly SourceFile[]): Truth {
   const tree = new Tree(root, files);
-  const script = ecmascriptRule(tree);
-  const byNamespace = namespaceRule(tree);
-  const c = includeRule(tree);
-  const rules: Record<string, Rule> = {
-    typescript: script,
-    tsx: script,
-    javascript: script,
-    python: pythonRule(tree),
-    go: goRule(tree),
-    rust: rustRule(tree),
-    java: byNamespace,
-    kotlin: byNamespace,
-    csharp: byNamespace,
-    php: byNamespace,
-    c,
-    cpp: c,
-    ruby: rubyRule(tree),
+  const ruleOf = (language: string): Rule | undefined => {
+    const rule = rules.get(language) ?? RULES[language]?.(tree);
+    if (rule) rules.set(language, rule);
+    return rule;
   };
+  const rules = new Map<string, Rule>();
   return (from, tags, { specifier, names }) =>
-    new Set(rules[tags.language]?.(from, specifier.trim(), names, tags) ?? []);
+    new Set(ruleOf(tags.language)?.(from, specifier.trim(), names, tags) ?? []);
 }
 
-class Tree {
-  readonly paths: Set<string>;
-  readonly folders = new Map<string, string[]>();
-  readonly manifests: string[];
-  readonly #below = new Map<string, string[]>();
-
-  constructor(
-    readonly root: string,
-    readonly files: readonly SourceFile[],
-  ) {
-    this.paths = new Set(files.map(({ path }) => path));
-    for (const path of this.paths) {
-      const folder = folderOf(path);
-      this.folders.set(folder, [...(this.folders.get(folder) ?? []), path]);
-    }
-    this.manifests = [...filesNamed(root, '', /^(package\.json|go\.mod|Cargo\.toml|tsconfig.*\.json)$/)];
-  }
-
-  read(path: string): string {
-    return readFileSync(join(this.root, path), 'utf8');
-  }
-
-  first(candidates: readonly string[]): string[] {
-    return candidates.filter((path) => this.paths.has(path)).slice(0, 1);
-  }
-
-  /** At any depth. */
-  below(folder: string): string[] {
-    let found = this.#below.get(folder);
-    if (!found) {
-      const start = folder === '' ? '' : `${folder}/`;
-      found = [...this.paths].filter((path) => path.startsWith(start));
-      this.#below.set(folder, found);
-    }
-    return found;
-  }
-}
-
-function* filesNamed(root: string, folder: string, name: RegExp): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name.startsWith('.')) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesNamed(root, path, name);
-    else if (name.test(entry.name)) yield path;
-  }
-}
-
-const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
-const unquoted = (text: string) => text.replace(/^["'<`]|["'>`]$/g, '');
+const RULES: Readonly<Record<string, (tree: Tree) => Rule>> = {
+  typescript: ecmascriptRule,
+  tsx: ecmascriptRule,
+  javascript: ecmascriptRule,
+  vue: ecmascriptRule,
+  svelte: ecmascriptRule,
+  astro: ecmascriptRule,
+  python: pythonRule,
+  go: goRule,
+  rust: rustRule,
+  java: namespaceRule,
+  kotlin: namespaceRule,
+  groovy: namespaceRule,
+  csharp: namespaceRule,
+  php: namespaceRule,
+  c: includeRule,
+  cpp: includeRule,
+  objc: includeRule,
+  ruby: rubyRule,
+  scala: scalaRule,
+  elixir: elixirRule,
+  ...Object.fromEntries(
+    ['haskell', 'elm', 'clojure', 'erlang', 'fortran', 'd', 'julia'].map((language) => [
+      language,
+      (tree: Tree) => declaredRule(tree, language),
+    ]),
+  ),
+  dart: byPath.dartRule,
+  solidity: byPath.solidityRule,
+  zig: byPath.zigRule,
+  lua: byPath.luaRule,
+  protobuf: (tree) => byPath.endingRule(tree),
+  gleam: (tree) => byPath.endingRule(tree, '.gleam'),
+  gdscript: (tree) => byPath.endingRule(tree),
+  perl: (tree) => byPath.perlRule(tree, /\.p[lm]$/),
+  raku: (tree) => byPath.perlRule(tree, /\.(?:rakumod|pm6)$/),
+  swift: byPath.swiftRule,
+  ocaml: byPath.ocamlRule,
+  ada: byPath.adaRule,
+  rescript: byPath.rescriptRule,
+  haxe: byPath.haxeRule,
+  bash: byPath.shellRule,
+};
 
 /** Relative paths as TypeScript and bundlers read them; `paths` of tsconfig files above; packages of the workspace. */
 function ecmascriptRule(tree: Tree): Rule {
@@ -103,6 +85,10 @@ function ecmascriptRule(tree: Tree): Rule {
       const found = module(tree, join(target, specifier.slice(prefix.length)), from);
       if (found.length > 0) return found;
     }
+    // What the tools for Vue set up without a word in tsconfig.json.
+    const around = packages.filter(({ folder }) => folder === '' || from.startsWith(`${folder}/`)).at(-1);
+    if (specifier.startsWith('@/') && around)
+      return module(tree, join(around.folder, 'src', specifier.slice(2)), from);
     const own = packages.find(({ name }) => name && (specifier === name || specifier.startsWith(`${name}/`)));
     return own && own.folder !== '' ? tree.below(own.folder) : own ? tree.paths : [];
   };
@@ -280,19 +266,26 @@ function rustRule(tree: Tree): Rule {
   };
 }
 
-/** Files that declare the namespace and define the name; nested names by their outermost definition. */
+/** Files that declare the namespace and define the name, by itself if any does; nested names by their outermost definition. */
 function namespaceRule(tree: Tree): Rule {
-  const files = new Map<string, { path: string; names: Set<string> }[]>();
+  const files = new Map<string, { path: string; names: Set<string>; own: Set<string> }[]>();
   for (const { path, tags } of tree.files) {
     const names = new Set(tags.definitions.map(({ name }) => name));
+    const isOwn = (parent: number) => parent < 0 || tags.definitions[parent]?.kind === 'module';
+    const own = new Set(tags.definitions.filter(({ parent }) => isOwn(parent)).map(({ name }) => name));
     for (const key of new Set([
       tags.namespace,
       ...tags.definitions.filter(({ kind }) => kind === 'module').map(({ name }) => name),
     ]))
-      if (key !== '') files.set(key, [...(files.get(key) ?? []), { path, names }]);
+      if (key !== '') files.set(key, [...(files.get(key) ?? []), { path, names, own }]);
   }
-  const definers = (namespace: string, name: string) =>
-    (files.get(namespace) ?? []).filter(({ names }) => names.has(name)).map(({ path }) => path);
+  const definers = (namespace: string, name: string) => {
+    const inside = files.get(namespace) ?? [];
+    const standing = inside.filter(({ own }) => own.has(name));
+    return (standing.length > 0 ? standing : inside.filter(({ names }) => names.has(name))).map(
+      ({ path }) => path,
+    );
+  };
   return (from, specifier, names, { language }) => {
     if (language === 'php' && /[/.]/.test(specifier)) {
       const path = specifier;
@@ -343,12 +336,6 @@ function includeRule(tree: Tree): Rule {
     });
   };
 }
-
-const foldersAbove = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .map((_, at, segments) => segments.slice(0, at + 1).join('/'));
 
 function rubyRule(tree: Tree): Rule {
   return (from, quoted) => {

@@ -1,4 +1,4 @@
-import type { FileTags, SourceFile } from '../model.ts';
+import type { Definition, FileTags, SourceFile } from '../model.ts';
 import { folderOf, lastSegment } from './imports/tree-paths.ts';
 
 /** Files that came or went between two trees, and where the others stand. */
@@ -46,6 +46,9 @@ export function pathChange(old: readonly SourceFile[], files: readonly SourceFil
   return isPlain ? { before, now, changed } : undefined;
 }
 
+const standsAlike = (a: Definition, b: Definition | undefined): boolean =>
+  a.name === b?.name && a.parent === b.parent && a.kind === b.kind;
+
 /** Which file an import means depends on what files of a namespace define. */
 const definesAlike = (a: FileTags, b: FileTags): boolean =>
   a === b ||
@@ -53,4 +56,4 @@ const definesAlike = (a: FileTags, b: FileTags): boolean =>
     a.namespace === b.namespace &&
     (a.namespace === '' ||
       (a.definitions.length === b.definitions.length &&
-        a.definitions.every(({ name }, index) => name === b.definitions[index]?.name))));
+        a.definitions.every((one, index) => standsAlike(one, b.definitions[index])))));

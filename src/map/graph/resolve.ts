@@ -1,13 +1,16 @@
 import type { Import, SourceFile } from '../model.ts';
 import { endingRule } from './imports/by-ending.ts';
+import { dartRule } from './imports/dart.ts';
 import { ecmascriptRule } from './imports/ecmascript.ts';
 import { goRule, inferGoModule } from './imports/go.ts';
 import { includeRule } from './imports/include.ts';
-import { namespaceRule } from './imports/namespaces.ts';
+import { moduleFileRule } from './imports/module-files.ts';
+import { elixirRule, jvmRule, namespaceRule } from './imports/namespaces.ts';
 import { pythonRule } from './imports/python.ts';
 import { rubyRule } from './imports/ruby.ts';
 import { cratesOf, inferRootCrate, rustRule } from './imports/rust.ts';
-import { type ImportRule, indexPaths } from './imports/tree-paths.ts';
+import { swiftRule } from './imports/swift.ts';
+import { type ImportRule, indexPaths, type TreePaths } from './imports/tree-paths.ts';
 
 /** Finds the files of the tree that an import means, by the rules of the language that it is written in. */
 export interface ImportResolver {
@@ -29,49 +32,49 @@ const FAMILIES: Readonly<Record<string, string>> = {
   kotlin: 'jvm',
   scala: 'jvm',
   groovy: 'jvm',
-  protobuf: 'jvm',
   c: 'c',
   cpp: 'c',
   objc: 'c',
   cuda: 'c',
+  yacc: 'c',
+  'ocaml-interface': 'ocaml',
 };
+
+/** Files that another family imports as well: Java the classes that are made of messages. */
+const LENT_TO: Readonly<Record<string, string>> = { protobuf: 'jvm' };
 
 const familyOf = (language: string): string => FAMILIES[language] ?? language;
 
 /** Families in whose imports the name of a file stands that they mean, but for folders, entries and namespaces. */
 const NAMING: ReadonlySet<string> = new Set(['script', 'python', 'c', 'ruby']);
 
+const OF_THE_FILE: ReadonlySet<string> = new Set(['rust', 'scala']);
+
 export const namesWhatItMeans = (language: string): boolean => NAMING.has(familyOf(language));
 
 export function createImportResolver(files: readonly SourceFile[]): ImportResolver {
-  const paths = indexPaths(files);
-  const inferred = { module: inferGoModule(paths), crate: inferRootCrate(paths) };
-  const rules: Record<string, ImportRule> = {
-    script: ecmascriptRule(paths),
-    jvm: namespaceRule(paths, '.', true),
-    csharp: namespaceRule(paths, '.', true),
-    php: namespaceRule(paths, '\\', false),
-    python: pythonRule(paths),
-    go: goRule(paths, inferred.module),
-    rust: rustRule(paths, cratesOf(paths, inferred.crate)),
-    c: includeRule(paths),
-    ruby: rubyRule(paths),
-  };
-  const byEnding = endingRule(files);
-  const family = (index: number): string => familyOf((files[index] as SourceFile).tags.language);
+  const families = files.map(({ tags }) => familyOf(tags.language));
+  const isSeenBy = (reader: string, family: string): boolean =>
+    family === reader || LENT_TO[family] === reader;
+  const pathsOf = byKey((reader) =>
+    indexPaths(files, (index) => isSeenBy(reader, families[index] as string)),
+  );
+  const inferred = { module: inferGoModule(pathsOf('go')), crate: inferRootCrate(pathsOf('rust')) };
+  const ruleOf = byKey((family) => (RULES[family] ?? endingRule)(pathsOf(family), inferred));
   const memo = new Map<string, readonly number[]>();
   let lastIndex = -1;
   let lastPlace = '';
-  /** Where a file's imports are read from, and as what: its folder and ending decide; in Rust its whole name. */
+  /** Where a file's imports are read from, and as what: its folder and ending decide; in Rust and Scala the file does. */
   const placeOf = (index: number): string => {
     if (index === lastIndex) return lastPlace;
     const { path, tags } = files[index] as SourceFile;
     const folder = path.lastIndexOf('/') + 1;
     const ending = path.lastIndexOf('.');
-    const place =
-      tags.language === 'rust' ? path : path.slice(0, folder) + (ending >= folder ? path.slice(ending) : '');
+    const place = OF_THE_FILE.has(tags.language)
+      ? path
+      : path.slice(0, folder) + (ending >= folder ? path.slice(ending) : '');
     lastIndex = index;
-    lastPlace = `${place}\0${family(index)}`;
+    lastPlace = `${place}\0${families[index]}`;
     return lastPlace;
   };
   return {
@@ -80,14 +83,54 @@ export function createImportResolver(files: readonly SourceFile[]): ImportResolv
       const key = `${placeOf(fromIndex)}\0${specifier}\0${names.join(',')}`;
       let found = memo.get(key);
       if (found === undefined) {
-        const own = family(fromIndex);
+        const own = families[fromIndex] as string;
         const written = own === 'c' ? specifier.trim() : specifier.trim().replace(/^["'`<]|[">'`]$/g, '');
         const { path } = files[fromIndex] as SourceFile;
-        const meant = (rules[own] ?? byEnding)(path, written, names);
-        found = [...new Set(meant)].filter((file) => family(file) === own).sort((a, b) => a - b);
+        found = [...new Set(ruleOf(own)(path, written, names))].sort((a, b) => a - b);
         memo.set(key, found);
       }
       return found.includes(fromIndex) ? found.filter((file) => file !== fromIndex) : found;
     },
+  };
+}
+
+interface Inferred {
+  module: string;
+  crate: string;
+}
+
+const byNamespace = (paths: TreePaths): ImportRule => namespaceRule(paths, '.', true);
+const firstName = ([first = '']: readonly string[]): string => first;
+
+/** By family. Each imports its own kind only, so a rule is given no other files. */
+const RULES: Readonly<Record<string, (paths: TreePaths, inferred: Inferred) => ImportRule>> = {
+  script: ecmascriptRule,
+  jvm: jvmRule,
+  csharp: byNamespace,
+  fsharp: byNamespace,
+  haxe: byNamespace,
+  php: (paths) => namespaceRule(paths, '\\', false),
+  elixir: elixirRule,
+  python: pythonRule,
+  go: (paths, { module }) => goRule(paths, module),
+  rust: (paths, { crate }) => rustRule(paths, cratesOf(paths, crate)),
+  c: includeRule,
+  ruby: rubyRule,
+  dart: dartRule,
+  swift: swiftRule,
+  ocaml: (paths) => moduleFileRule(paths, firstName),
+  rescript: (paths) => moduleFileRule(paths, firstName),
+  ada: (paths) => moduleFileRule(paths, (names) => names.join('-')),
+};
+
+function byKey<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, Value>();
+  return (key) => {
+    let value = made.get(key);
+    if (value === undefined) {
+      value = make(key);
+      made.set(key, value);
+    }
+    return value;
   };
 }

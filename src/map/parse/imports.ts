@@ -31,6 +31,9 @@ export function importsOf(
 const pathOf = (source: string, { start, end }: Syntax, node: number): string =>
   unquoted(source.slice(start[node], end[node]));
 
+/** What stands for all that a module has. */
+const WHOLE: ReadonlySet<string> = new Set(['*', '_', 'self', 'given']);
+
 /** `a::{b::C, d as E, f::*}` → a::b with C, a with d, a::f as a whole. */
 function modulesOf(written: string, separator: string): Map<string, string[]> {
   const modules = new Map<string, string[]>();
@@ -42,7 +45,7 @@ function modulesOf(written: string, separator: string): Map<string, string[]> {
   )) {
     const cut = path.lastIndexOf(separator);
     const last = path.slice(cut < 0 ? 0 : cut + separator.length);
-    const isWhole = cut < 0 || last === '*' || last === 'self';
+    const isWhole = cut < 0 || WHOLE.has(last);
     const module = isWhole && cut < 0 ? path : path.slice(0, cut);
     const names = modules.get(module) ?? [];
     modules.set(module, names);

@@ -69,6 +69,8 @@ export interface GrammarLanguage extends Recognition {
   pathSeparator?: string;
   /** Set where a qualified name is one node: what stands before its last word, which is the name (`Plug.Router`). */
   nameSeparator?: string;
+  /** `package a` above `package b`: the file is in `a.b`. */
+  chainsNamespaces?: true;
   /**
    * Words that can name nothing, and those of them that begin no line with a definition: where a grammar recovers from
    * an error it may take a keyword for a name, or a statement for a declaration.

@@ -40,7 +40,8 @@ export interface Matches {
   remarks: readonly number[];
   /** Nodes whose words are uses. */
   texts: readonly number[];
-  namespace: number;
+  /** In order of the source. */
+  namespaces: readonly number[];
 }
 
 export interface MatchedImport {
@@ -109,7 +110,7 @@ export class MatchCollector {
   readonly #comments: number[] = [];
   readonly #remarks: number[] = [];
   readonly #texts: number[] = [];
-  #namespace = -1;
+  readonly #namespaces: number[] = [];
 
   remark(node: number): void {
     this.#remarks.push(node);
@@ -171,7 +172,7 @@ export class MatchCollector {
         if (members) members.trait = node;
         return;
       case ACT_NAMESPACE:
-        if (this.#namespace < 0) this.#namespace = node;
+        this.#namespaces.push(node);
         return;
       case ACT_COMMENT:
         this.#comments.push(node);
@@ -196,7 +197,7 @@ export class MatchCollector {
       comments: this.#comments,
       remarks: this.#remarks,
       texts: this.#texts,
-      namespace: this.#namespace,
+      namespaces: this.#namespaces,
     };
   }
 }

@@ -137,10 +137,16 @@ function assemble(
     references: referencesOf(names, syntax, matches, lines, scan, loose),
     imports: importsOf(source, syntax, matches.imports, lines, bound),
     defaultExport: matches.defaultExport < 0 ? undefined : textOf(source, syntax, matches.defaultExport),
-    namespace: matches.namespace < 0 ? '' : textOf(source, syntax, matches.namespace),
+    namespace: namespaceOf(source, syntax, matches, bound),
     words: scan.count(comments.all),
     generated: false,
   };
+}
+
+/** The first, or where packages stand in each other without a brace, all in a row. */
+function namespaceOf(source: string, syntax: Syntax, { namespaces }: Matches, { language }: Tables): string {
+  const nodes = language.chainsNamespaces ? namespaces : namespaces.slice(0, 1);
+  return nodes.map((node) => textOf(source, syntax, node)).join('.');
 }
 
 /** `syntax`: comment nodes; `all`: docstrings too. */

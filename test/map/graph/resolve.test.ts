@@ -4,23 +4,33 @@ import type { Import, SourceFile } from '../../../src/map/model.ts';
 import { type FileSketch, treeOf } from './tree-of.ts';
 
 const LANGUAGES: Record<string, string> = {
+  ads: 'ada',
   c: 'c',
   cc: 'cpp',
   cs: 'csharp',
+  dart: 'dart',
+  ex: 'elixir',
   go: 'go',
   h: 'c',
+  hs: 'haskell',
   java: 'java',
   js: 'javascript',
   kt: 'kotlin',
+  ml: 'ocaml',
+  mli: 'ocaml-interface',
   php: 'php',
+  proto: 'protobuf',
   py: 'python',
   rb: 'ruby',
   rs: 'rust',
+  scala: 'scala',
+  scss: 'scss',
+  swift: 'swift',
   ts: 'typescript',
 };
 
-/** Path → namespace and names that it defines, as far as they matter. */
-type Paths = Readonly<Record<string, FileSketch & { namespace?: string }>>;
+/** Path → namespace and names that it defines, as far as they matter; `nested` those inside its first definition. */
+type Paths = Readonly<Record<string, FileSketch & { namespace?: string; nested?: readonly string[] }>>;
 
 const withPaths = (...paths: readonly string[]): Paths => Object.fromEntries(paths.map((path) => [path, {}]));
 
@@ -29,6 +39,10 @@ function filesOf(sketches: Paths): SourceFile[] {
     ...file,
     tags: {
       ...file.tags,
+      definitions: file.tags.definitions.map((one) => ({
+        ...one,
+        parent: sketches[file.path]?.nested?.includes(one.name) ? 0 : one.parent,
+      })),
       language: LANGUAGES[file.path.replace(/^.*\./, '')] ?? 'text',
       namespace: sketches[file.path]?.namespace ?? '',
     },
@@ -140,11 +154,13 @@ describe('an import', () => {
     'a/Main.java': { namespace: 'org.a' },
     'b/Helper.kt': { namespace: 'org.b', defines: ['Helper', 'assist'] },
     'b/Other.java': { namespace: 'org.b', defines: ['Other'] },
+    'b/Aside.java': { namespace: 'org.b', defines: ['Aside', 'Other', 'Alone'], nested: ['Other', 'Alone'] },
   };
   test.each([
     ['org.b.Other', ['b/Other.java']],
     ['org.b.Helper.Inner', ['b/Helper.kt']],
-    ['org.b', ['b/Helper.kt', 'b/Other.java']],
+    ['org.b.Alone', ['b/Aside.java']],
+    ['org.b', ['b/Aside.java', 'b/Helper.kt', 'b/Other.java']],
     ['okio.Helper', []],
   ])('of Java of %s names %j', (specifier, meant) => {
     expect(resolved(packages, 'a/Main.java', specifier)).toEqual(meant);
@@ -219,13 +235,114 @@ describe('an import', () => {
     expect(resolved(files, 'tests/a.rs', 'other::net')).toEqual([]);
   });
 
-  test('of a language without a rule names files by relative path, and by the longest common ending', () => {
-    const files = withPaths('deep/lib/net/tcp.zz', 'lib/net/tcp.zz', 'main.zz', 'other/tcp.zz', 'util.zz');
-    expect(resolved(files, 'main.zz', './', ['util'])).toEqual(['util.zz']);
-    expect(resolved(files, 'lib/net/tcp.zz', '../../util')).toEqual(['util.zz']);
-    expect(resolved(files, 'main.zz', 'lib.net.tcp')).toEqual(['deep/lib/net/tcp.zz', 'lib/net/tcp.zz']);
-    expect(resolved(files, 'main.zz', 'other/tcp')).toEqual(['other/tcp.zz']);
-    expect(resolved(files, 'main.zz', 'nowhere.tcp')).toEqual([]);
+  const anyPaths: Paths = {
+    ...withPaths('deep/lib/net/tcp.zz', 'lib/net/tcp.zz', 'main.zz', 'other/tcp.zz', 'util.zz'),
+    ...withPaths('pkg/a.zz', 'pkg/b/_b.zz', 'pkg/c/index.zz', 'style/_mixins.scss', 'style/main.scss'),
+  };
+  test.each([
+    ['lib/net/tcp.zz', '../../util', [], ['util.zz']],
+    ['main.zz', 'lib.net.tcp', [], ['lib/net/tcp.zz']],
+    ['deep/lib/net/tcp.zz', 'other.tcp', [], ['other/tcp.zz']],
+    ['main.zz', 'other/tcp', [], ['other/tcp.zz']],
+    ['main.zz', '$ROOT/$SUB/net/tcp.zz', [], ['lib/net/tcp.zz']],
+    ['main.zz', 'nowhere.tcp', [], []],
+    ['main.zz', 'tcp', [], []],
+    ['main.zz', './pkg/*', [], ['pkg/a.zz']],
+    ['main.zz', './pkg/c', [], ['pkg/c/index.zz']],
+    ['main.zz', 'pkg', ['a', 'nothing'], ['pkg/a.zz']],
+    ['main.zz', 'pkg/b', [], ['pkg/b/_b.zz']],
+    ['style/main.scss', 'mixins', [], ['style/_mixins.scss']],
+  ])('of a language without a rule in %s of %s with %j names %j', (from, specifier, names, meant) => {
+    expect(resolved(anyPaths, from, specifier, names)).toEqual(meant);
+  });
+
+  test('of a module that a file declares itself to be names that file, and no other that is called so', () => {
+    const files: Paths = {
+      'src/Data/Text.hs': { namespace: 'App.Data.Text' },
+      'src/Main.hs': { namespace: 'Main' },
+      'app/Text.hs': { namespace: 'Text' },
+    };
+    expect(resolved(files, 'src/Main.hs', 'App.Data.Text')).toEqual(['src/Data/Text.hs']);
+    expect(resolved(files, 'src/Main.hs', 'Data.Text')).toEqual([]);
+    expect(resolved(files, 'src/Main.hs', 'Text')).toEqual(['app/Text.hs']);
+  });
+
+  const modules: Paths = {
+    'lib/shop.ex': { namespace: 'Shop', defines: ['Shop', 'Cart'] },
+    'lib/shop/item.ex': { namespace: 'Shop.Item', defines: ['Item'] },
+  };
+  test.each([
+    ['Shop.Item', [], ['lib/shop/item.ex']],
+    ['Shop', ['Cart', 'Item'], ['lib/shop.ex', 'lib/shop/item.ex']],
+    ['Plug.Conn', [], []],
+  ])('of Elixir of %s with %j names %j', (specifier, names, meant) => {
+    expect(resolved({ ...modules, 'test/a.ex': {} }, 'test/a.ex', specifier, names)).toEqual(meant);
+  });
+
+  test('of Scala may begin in a package around the file', () => {
+    const files: Paths = {
+      'a/Ring.scala': { namespace: 'math.ring', defines: ['Ring'] },
+      'a/Use.scala': { namespace: 'math.lattice' },
+      'b/Other.scala': { namespace: 'other' },
+    };
+    expect(resolved(files, 'a/Use.scala', 'ring', ['Ring'])).toEqual(['a/Ring.scala']);
+    expect(resolved(files, 'b/Other.scala', 'ring', ['Ring'])).toEqual([]);
+  });
+
+  const dart = withPaths(
+    'apps/one/lib/main.dart',
+    'apps/one/packages/api/lib/api.dart',
+    'apps/two/lib/main.dart',
+    'apps/two/packages/api/lib/api.dart',
+    'apps/two/test/view.dart',
+  );
+  test.each([
+    ['apps/two/lib/main.dart', 'package:api/api.dart', ['apps/two/packages/api/lib/api.dart']],
+    ['apps/two/test/view.dart', 'package:renamed/main.dart', ['apps/two/lib/main.dart']],
+    ['apps/one/lib/main.dart', '../packages/api/lib/api.dart', ['apps/one/packages/api/lib/api.dart']],
+    ['apps/one/lib/main.dart', 'dart:api', []],
+  ])('of Dart in %s of %s names %j', (from, specifier, meant) => {
+    expect(resolved(dart, from, specifier)).toEqual(meant);
+  });
+
+  test('of Swift names the files of a module’s folder, or its main file, and no file deeper that is called so', () => {
+    const files = withPaths(
+      'Source/Kit.swift',
+      'Source/Features/Combine.swift',
+      'Sources/Net/Tcp.swift',
+      'Sources/Net/Deep/Udp.swift',
+      'Tests/a.swift',
+    );
+    expect(resolved(files, 'Tests/a.swift', 'Net')).toEqual([
+      'Sources/Net/Deep/Udp.swift',
+      'Sources/Net/Tcp.swift',
+    ]);
+    expect(resolved(files, 'Tests/a.swift', 'Kit')).toEqual(['Source/Kit.swift']);
+    expect(resolved(files, 'Tests/a.swift', 'Combine')).toEqual([]);
+  });
+
+  test('of OCaml names the file of the first module, interface too; of Ada the file of all names', () => {
+    const files = withPaths(
+      'src/list0.ml',
+      'src/list0.mli',
+      'src/shop-cart.ads',
+      'src/shop.ads',
+      'use.ml',
+      'use.ads',
+    );
+    expect(resolved(files, 'use.ml', 'List0.Inner')).toEqual(['src/list0.ml', 'src/list0.mli']);
+    expect(resolved(files, 'use.ads', 'Shop.Cart')).toEqual(['src/shop-cart.ads']);
+    expect(resolved(files, 'use.ads', 'Shop.Nothing')).toEqual([]);
+  });
+
+  test('of messages names files by path, and of Java the file of a message by its package', () => {
+    const files: Paths = {
+      'api/shop/cart.proto': { namespace: 'shop', defines: ['Cart'] },
+      'api/shop/item.proto': { namespace: 'shop', defines: ['Item'] },
+      'Main.java': {},
+    };
+    expect(resolved(files, 'api/shop/cart.proto', 'shop/item.proto')).toEqual(['api/shop/item.proto']);
+    expect(resolved(files, 'Main.java', 'shop.Item')).toEqual(['api/shop/item.proto']);
   });
 
   test('of Ruby names the file beside it or below lib, never itself', () => {

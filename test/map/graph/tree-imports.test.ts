@@ -14,6 +14,12 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   rb: 'ruby',
   go: 'go',
   rs: 'rust',
+  dart: 'dart',
+  ex: 'elixir',
+  lua: 'lua',
+  ml: 'ocaml',
+  scala: 'scala',
+  swift: 'swift',
 };
 
 const folder = fc.constantFrom('', 'a/', 'a/b/', 'packages/s-foo/', 'packages/foo/src/', 'lib/', 'foo/');

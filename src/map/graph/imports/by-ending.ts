@@ -1,154 +1,160 @@
-import type { SourceFile } from '../../model.ts';
-import { append, folderOf, type ImportRule, joinPath, lastSegment, withoutExtension } from './tree-paths.ts';
+import {
+  append,
+  folderOf,
+  foldersAbove,
+  type ImportRule,
+  inFolder,
+  joinPath,
+  lastSegment,
+  NO_FILES,
+  nearestTo,
+  type TreePaths,
+  withoutExtension,
+} from './tree-paths.ts';
 
 /** A wider match than this says nothing about which file is meant. */
 const MOST_TARGETS = 12;
-
 /** Files that stand for their folder when the folder is imported. */
-const FOLDER_FILES = /\/(?:index|__init__|mod|init|main|lib|package|types)$/;
+const FOLDER_FILES = /(?<=\/)(?:index|mod|init|default|root|CMakeLists|meson)$/;
+/** Of a style, named without its underscore. */
+const PARTIAL = /(?<=^|\/)_[^/]*\.(?:scss|sass|less)$/;
+/** Where a name without a path is looked for, here and in each folder above. */
+const ROOTS = ['', 'src', 'lib', 'source', 'include', 'lua', 'cmake'];
 
 /**
- * For languages without a rule of their own, which all write paths in one of a few spellings: relative to the file, or
- * as segments that end a path or name a namespace.
+ * For languages without a rule of their own. What a file declares itself to be comes first; else a path, relative to
+ * the file or one in which the path of a file ends, whole: of several files the nearest. A name alone is a file beside
+ * the importing one, above it, or in a source folder there.
  */
-export function endingRule(files: readonly SourceFile[]): ImportRule {
-  let index: PathIndex | undefined;
-  return (from, specifier, names) => {
-    index ??= indexPaths(files);
-    return isRelative(specifier)
-      ? resolveRelative(index, from, specifier, names)
-      : resolveByEnding(index, from, specifier, names);
+export function endingRule(paths: TreePaths): ImportRule {
+  let stems: Stems | undefined;
+  return (from, written, names) => {
+    const declared = declaredAs(paths, written, names);
+    if (declared.length > 0) return nearestTo(paths, from, declared);
+    stems ??= indexStems(paths);
+    const { path, isRelative } = pathIn(written, paths);
+    if (path === undefined) return NO_FILES;
+    if (path.endsWith('*')) return all(paths, joinPath(isRelative ? folderOf(from) : '', path));
+    const near = joinPath(folderOf(from), path);
+    const at = (place: string) => filesAt(paths, stems as Stems, place, names);
+    const isMeant = (file: number): boolean => mayBeCalled(paths, file, written);
+    if (isRelative) return near === undefined ? NO_FILES : orFolder(paths, at(near), near);
+    if (!isNamed(paths, stems, path, names)) return near === undefined ? NO_FILES : orFolder(paths, [], near);
+    for (const place of placesAbove(from, path)) {
+      const found = at(place).filter(isMeant);
+      if (found.length > 0) return found;
+    }
+    if (!path.includes('/')) return NO_FILES;
+    const found = nearestTo(paths, from, endingIn(stems, path).filter(isMeant));
+    return near === undefined ? found : orFolder(paths, found, near);
   };
 }
 
-interface PathIndex {
-  files: readonly SourceFile[];
-  /** Path without extension → files; `a/b/index` also as `a/b`. */
-  byStem: Map<string, number[]>;
-  /** Last segment of a stem → stems. */
-  stemsByLast: Map<string, string[]>;
-  /** Folder → files directly in it. */
-  byFolder: Map<string, number[]>;
-  foldersByLast: Map<string, string[]>;
-  byNamespace: Map<string, number[]>;
+/** Most of what is imported is a library's: no file has the name of it. */
+function isNamed({ byName }: TreePaths, { byLast }: Stems, path: string, names: readonly string[]): boolean {
+  const last = lastSegment(path);
+  return byName.has(last) || [last, withoutExtension(last), ...names].some((name) => byLast.has(name));
 }
 
-function indexPaths(files: readonly SourceFile[]): PathIndex {
-  const index: PathIndex = {
-    files,
-    byStem: new Map(),
-    stemsByLast: new Map(),
-    byFolder: new Map(),
-    foldersByLast: new Map(),
-    byNamespace: new Map(),
-  };
-  files.forEach((file, position) => {
-    const stem = withoutExtension(file.path);
-    append(index.byStem, stem, position);
-    if (FOLDER_FILES.test(stem)) append(index.byStem, stem.replace(FOLDER_FILES, ''), position);
-    append(index.byFolder, folderOf(file.path), position);
-    if (file.tags.namespace !== '') append(index.byNamespace, file.tags.namespace, position);
-  });
-  for (const stem of index.byStem.keys()) append(index.stemsByLast, lastSegment(stem), stem);
-  for (const folder of index.byFolder.keys()) {
-    if (folder !== '') append(index.foldersByLast, lastSegment(folder), folder);
-  }
-  return index;
+function* placesAbove(from: string, path: string): Generator<string> {
+  for (const folder of foldersAbove(from))
+    for (const root of ROOTS) yield inFolder(folder, inFolder(root, path));
 }
 
-const isRelative = (specifier: string): boolean => specifier.startsWith('.');
+/** A file that declares itself to be another module is not meant by a name that is not its own. */
+const mayBeCalled = ({ files, byName }: TreePaths, file: number, written: string): boolean => {
+  const namespace = files[file]?.tags.namespace ?? '';
+  return namespace === '' || namespace === written || written.includes('/') || byName.has(written);
+};
 
-function resolveRelative(index: PathIndex, from: string, specifier: string, names: readonly string[]) {
-  const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
-  const slashed = specifier[dots] === '/' || specifier.length === dots;
-  // '../a/b' walks folders; '..a.b' is the dotted spelling, in which one dot is the file's own folder.
-  const written = slashed
-    ? specifier
-    : `./${'../'.repeat(dots - 1)}${specifier.slice(dots).replaceAll('.', '/')}`;
-  const target = joinPath(folderOf(from), written);
-  if (target === undefined) return [];
-  const inside = names.flatMap((name) => index.byStem.get(join(target, name)) ?? []);
-  const own = index.byStem.get(target) ?? index.byStem.get(withoutExtension(target)) ?? [];
-  return distinct([...own, ...inside]);
-}
-
-function resolveByEnding(index: PathIndex, from: string, specifier: string, names: readonly string[]) {
-  const segments = segmentsOf(specifier);
-  if (segments.length === 0) return [];
-  const inNamespace = membersOfNamespace(index, specifier, segments, names);
-  if (inNamespace.length > 0) return distinct(inNamespace);
-  const submodules = names.flatMap((name) => best(index, from, [...segments, name], segments.length));
-  const whole = best(index, from, segments, Math.min(2, segments.length));
-  if (whole.length + submodules.length > 0) return distinct([...whole, ...submodules]);
-  // 'a.b.Thing' and 'crate::a::b::thing': the last segment may be a name inside the module.
-  return segments.length > 1
-    ? distinct(best(index, from, segments.slice(0, -1), Math.min(2, segments.length - 1)))
-    : [];
-}
-
-function membersOfNamespace(
-  index: PathIndex,
-  specifier: string,
-  segments: readonly string[],
+/** The files that declare the module; where they are several, those that define what is imported. */
+function declaredAs(
+  { byNamespace, files }: TreePaths,
+  written: string,
   names: readonly string[],
-) {
-  const whole = index.byNamespace.get(specifier);
-  if (whole !== undefined) return names.length === 0 ? whole : definersOf(index, whole, names);
-  const last = segments.at(-1);
-  const outer =
-    last === undefined
-      ? undefined
-      : index.byNamespace.get(specifier.slice(0, -last.length).replace(/[\\./:]+$/, ''));
-  return outer === undefined || last === undefined ? [] : definersOf(index, outer, [last]);
+): readonly number[] {
+  const declaring = byNamespace.get(written) ?? NO_FILES;
+  if (declaring.length < 2 || names.length === 0) return declaring;
+  const defining = declaring.filter((file) =>
+    files[file]?.tags.definitions.some(({ name }) => names.includes(name)),
+  );
+  return defining.length > 0 ? defining : declaring;
 }
 
-const definersOf = (index: PathIndex, files: readonly number[], names: readonly string[]): number[] =>
-  files.filter((file) => index.files[file]?.tags.definitions.some(({ name }) => names.includes(name)));
+/** Of the importing file's own folder, however a language spells that. */
+const OWN_FOLDER =
+  /^(?:\$\{?PSScriptRoot\}?|%~dp0|\$\{?(?:BASH_SOURCE|0)[^/}]*\}|\$\(dirname [^)]*\)|\$\{CMAKE_CURRENT_(?:SOURCE|LIST)_DIR\})[/\\]+/i;
+/** Of a shell; one may stand in another. */
+const VARIABLE = /\$(?:\{[^{}]*\}|\([^()]*\))/g;
+const PLAIN_SEGMENT = /^[\p{L}\p{N}_.+*-]+$/u;
 
-/** Files or folders whose path ends like the segments, longest common ending first; `least` segments must agree. */
-function best(index: PathIndex, from: string, segments: readonly string[], least: number): number[] {
-  const last = segments.at(-1) ?? '';
-  let longest = Math.max(1, least);
-  let found: number[] = [];
-  const consider = (path: string, files: readonly number[] | undefined): void => {
-    const common = commonEnding(path.split('/'), segments);
-    if (common < longest || files === undefined) return;
-    if (common > longest) found = [];
-    longest = common;
-    found.push(...files);
-  };
-  for (const stem of index.stemsByLast.get(last) ?? []) consider(stem, index.byStem.get(stem));
-  if (found.length === 0) {
-    for (const folder of index.foldersByLast.get(last) ?? []) consider(folder, index.byFolder.get(folder));
+/** As a path with slashes, without what stands before it: variables, schemes, scopes, the names of packages. */
+function pathIn(written: string, paths: TreePaths): { path: string | undefined; isRelative: boolean } {
+  const text = written.replace(/["']/g, '');
+  const own = text.replace(OWN_FOLDER, './').replace(VARIABLE, '$$').replace(VARIABLE, '$$');
+  const slashed = /[/]|\\[.\w]/.test(own) ? own.replaceAll('\\', '/') : dotted(own, paths);
+  const segments = slashed.split('/');
+  while (segments.length > 1 && !PLAIN_SEGMENT.test(segments[0] as string)) segments.shift();
+  const isPlain = segments.every((segment) => PLAIN_SEGMENT.test(segment));
+  const path = isPlain ? segments.join('/') : undefined;
+  return { path, isRelative: /^\.\.?\//.test(slashed) };
+}
+
+/** `a.b.c` and `a::b` are paths; what is the name of a file is one already. */
+function dotted(text: string, { byName }: TreePaths): string {
+  if (text.includes('::')) return text.replaceAll('::', '/');
+  return byName.has(text) ? text : text.replaceAll('.', '/');
+}
+
+interface Stems {
+  /** Path without extension → files; `a/b/index` also as `a/b`, `a/_b` as `a/b`. */
+  files: ReadonlyMap<string, readonly number[]>;
+  /** Last segment of these → them. */
+  byLast: ReadonlyMap<string, readonly string[]>;
+}
+
+function indexStems({ byPath }: TreePaths): Stems {
+  const stems = new Map<string, number[]>();
+  for (const [path, file] of byPath) {
+    const stem = withoutExtension(path);
+    append(stems, stem, file);
+    if (FOLDER_FILES.test(stem)) append(stems, stem.replace(FOLDER_FILES, '').slice(0, -1), file);
+    else if (PARTIAL.test(path)) append(stems, stem.replace(/_(?=[^/]*$)/, ''), file);
   }
-  if (found.length <= MOST_TARGETS) return found;
-  const near = found.filter((file) => index.files[file]?.path.split('/', 2)[0] === from.split('/', 2)[0]);
-  return near.length <= MOST_TARGETS ? near : [];
+  const byLast = new Map<string, string[]>();
+  for (const stem of stems.keys()) append(byLast, lastSegment(stem), stem);
+  return { files: stems, byLast };
 }
 
-function commonEnding(path: readonly string[], segments: readonly string[]): number {
-  let common = 0;
-  while (
-    common < segments.length &&
-    common < path.length &&
-    path[path.length - 1 - common] === segments[segments.length - 1 - common]
-  ) {
-    common++;
-  }
-  return common;
+/** The file of that path, with its extension or without, and what of the names is a file below it. */
+function filesAt({ byPath }: TreePaths, { files }: Stems, place: string, names: readonly string[]) {
+  const own = byPath.get(place);
+  if (own !== undefined) return [own];
+  const inside = names.flatMap((name) => files.get(`${place}/${name}`) ?? NO_FILES);
+  return [...(files.get(place) ?? NO_FILES), ...inside];
 }
 
-function segmentsOf(specifier: string): string[] {
-  const separator = specifier.includes('/')
-    ? '/'
-    : specifier.includes('::')
-      ? '::'
-      : specifier.includes('\\')
-        ? '\\'
-        : '.';
-  const path = separator === '/' ? withoutExtension(specifier) : specifier;
-  return path.split(separator).filter((segment) => !/^(?:crate|self|super|package|@|~|\*|)$/.test(segment));
+/** A folder stands for its files where no file is called so. */
+function orFolder({ byFolder }: TreePaths, found: readonly number[], folder: string): readonly number[] {
+  if (found.length > 0) return found;
+  const files = byFolder.get(folder) ?? NO_FILES;
+  return files.length <= MOST_TARGETS ? files : NO_FILES;
 }
 
-const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
-const distinct = (files: readonly number[]): number[] => [...new Set(files)].sort((a, b) => a - b);
+/** Files whose path ends so, with the extension or without. */
+function endingIn({ files, byLast }: Stems, path: string): readonly number[] {
+  const stem = withoutExtension(path);
+  const found = [...new Set([path, stem])].flatMap((wanted) =>
+    (byLast.get(lastSegment(wanted)) ?? []).filter((one) => one === wanted || one.endsWith(`/${wanted}`)),
+  );
+  return found.flatMap((one) => files.get(one) ?? NO_FILES);
+}
+
+/** `folder/*`, `folder/**`. */
+function all({ byFolder, folders }: TreePaths, pattern: string | undefined): readonly number[] {
+  if (pattern === undefined) return NO_FILES;
+  const folder = folderOf(pattern);
+  if (!pattern.endsWith('**')) return byFolder.get(folder) ?? NO_FILES;
+  const below = [...folders].filter((one) => one === folder || one.startsWith(`${folder}/`));
+  return below.flatMap((one) => byFolder.get(one) ?? NO_FILES);
+}

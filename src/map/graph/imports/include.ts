@@ -4,6 +4,7 @@ import {
   joinPath,
   lastSegment,
   NO_FILES,
+  nearestTo,
   type TreePaths,
   withoutExtension,
 } from './tree-paths.ts';
@@ -33,25 +34,12 @@ export function includeRule(paths: TreePaths): ImportRule {
   };
 }
 
-function nearestEndingIn({ byName, files }: TreePaths, from: string, written: string): number[] {
-  let longest = -1;
-  let found: number[] = [];
-  for (const file of byName.get(lastSegment(written)) ?? []) {
-    const { path } = files[file] as { path: string };
-    if (path !== written && !path.endsWith(`/${written}`)) continue;
-    const shared = sharedFolders(path, from);
-    if (shared > longest) [longest, found] = [shared, []];
-    if (shared === longest) found.push(file);
-  }
-  return found;
-}
-
-function sharedFolders(a: string, b: string): number {
-  const left = folderOf(a).split('/');
-  const right = folderOf(b).split('/');
-  let shared = 0;
-  while (shared < left.length && left[shared] === right[shared]) shared++;
-  return shared;
+function nearestEndingIn(paths: TreePaths, from: string, written: string): readonly number[] {
+  const endsSo = (file: number): boolean => {
+    const { path } = paths.files[file] as { path: string };
+    return path === written || path.endsWith(`/${written}`);
+  };
+  return nearestTo(paths, from, (paths.byName.get(lastSegment(written)) ?? NO_FILES).filter(endsSo));
 }
 
 function sourceOf({ byFolder, files }: TreePaths, header: number): number[] {

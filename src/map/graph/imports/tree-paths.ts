@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../model.ts';
 
-/** The tree's paths, as the rules of a language ask for them. Files are indices into the tree's files. */
+/** The paths of a tree, or of some of it, as the rules of a language ask for them. Files are indices into the tree's. */
 export interface TreePaths {
   files: readonly SourceFile[];
   byPath: ReadonlyMap<string, number>;
@@ -19,13 +19,17 @@ export type ImportRule = (from: string, specifier: string, names: readonly strin
 
 export const NO_FILES: readonly number[] = [];
 
-export function indexPaths(files: readonly SourceFile[]): TreePaths {
+export function indexPaths(
+  files: readonly SourceFile[],
+  isIndexed: (index: number) => boolean = () => true,
+): TreePaths {
   const byPath = new Map<string, number>();
   const byFolder = new Map<string, number[]>();
   const byName = new Map<string, number[]>();
   const byNamespace = new Map<string, number[]>();
   const folders = new Set(['']);
   files.forEach(({ path, tags }, index) => {
+    if (!isIndexed(index)) return;
     byPath.set(path, index);
     append(byName, lastSegment(path), index);
     append(byFolder, folderOf(path), index);
@@ -42,6 +46,26 @@ export function firstOf({ byPath }: TreePaths, paths: Iterable<string>): number 
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Those of the files that have the most folders in common with the path. */
+export function nearestTo(
+  { files }: TreePaths,
+  from: string,
+  candidates: readonly number[],
+): readonly number[] {
+  if (candidates.length < 2) return candidates;
+  const near = candidates.map((file) => sharedFolders((files[file] as SourceFile).path, from));
+  const most = Math.max(...near);
+  return candidates.filter((_, at) => near[at] === most);
+}
+
+function sharedFolders(a: string, b: string): number {
+  const left = folderOf(a).split('/');
+  const right = folderOf(b).split('/');
+  let shared = 0;
+  while (shared < left.length && left[shared] === right[shared]) shared++;
+  return shared;
 }
 
 /** From the path's folder up to the root. */

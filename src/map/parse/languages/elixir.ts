@@ -39,9 +39,9 @@ export const elixir: GrammarLanguage = {
   tags: `
     (call target: (identifier (#eq? @keyword "defp" "defmacrop" "defguardp")) @keyword) @private
     (call target: (identifier (#eq? @keyword "defmodule")) @keyword
-      (arguments . (alias) @name) (do_block)? @body) @definition.module
+      (arguments . (alias) @name @namespace) (do_block)? @body) @definition.module
     (call target: (identifier (#eq? @keyword "defprotocol")) @keyword
-      (arguments . (alias) @name) (do_block)? @body) @definition.interface
+      (arguments . (alias) @name @namespace) (do_block)? @body) @definition.interface
     (call target: (identifier (#eq? @keyword "defimpl")) @keyword
       (arguments . (alias) @name) (do_block)? @body) @definition.object
     ${functions('"def" "defp" "defdelegate" "defn" "defnp"', 'function')}

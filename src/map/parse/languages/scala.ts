@@ -8,7 +8,7 @@ export const scala: GrammarLanguage = {
   extensions: ['.scala', '.sc', '.sbt', '.mill'],
   interpreters: ['scala', 'scala-cli', 'amm'],
   tags: `
-    (package_clause name: (_) @namespace)
+    (package_clause name: (_) @namespace !body)
     (package_clause name: (package_identifier (identifier) @ignore))
     (import_declaration) @import @specifier
     (import_declaration (namespace_selectors
@@ -86,6 +86,7 @@ export const scala: GrammarLanguage = {
     'block',
   ],
   pathSeparator: '.',
+  chainsNamespaces: true,
   leading: ['annotation'],
   comments: ['comment', 'block_comment'],
   exported: 'all',

@@ -83,7 +83,7 @@ function findModules(
       const names = (match[2] ?? '')
         .split(/[\s,;]+/)
         .map((name) => name.replace(/^["'*]+|["'*]+$|\/\d+$/g, ''))
-        .filter((name) => name !== '');
+        .filter((name) => name !== '' && name !== '&');
       for (const specifier of (match[1] ?? '').split(/\s*,\s*/))
         if (specifier) imports.push({ specifier, names, line });
       break;

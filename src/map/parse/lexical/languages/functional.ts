@@ -226,7 +226,9 @@ const commonLisp: LexicalLanguage = {
     lispDefinition('variable', 'defvar|defparameter|defglobal|define-symbol-macro'),
     lispDefinition('function', 'defun|defgeneric|defmethod|deftest|def[\\w-]*fun|define-[\\w-]+|def[a-z-]+'),
   ],
-  imports: [{ pattern: /^\s*\((?:in-package|use-package|require)\s+[#:'"]*([^\s()";]+)/i }],
+  imports: [
+    { pattern: /^\s*\((?:use-package|require|:import-from|:local-nicknames)\s+[#:'"]*([^\s()";]+)/i },
+  ],
   namespace: /^\s*\(in-package\s+[#:'"]*([^\s()";]+)/i,
 };
 

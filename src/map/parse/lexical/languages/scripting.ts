@@ -418,7 +418,7 @@ const groovy: LexicalLanguage = {
     { kind: 'variable', pattern: /^\s*ext\.(\w+)\s*=/, flat: true },
   ],
   imports: [
-    { pattern: /^\s*import\s+(?:static\s+)?([\w.]+)/ },
+    { pattern: /^\s*import\s+(?:static\s+)?([\w.]*\w(?:\.\*)?)/ },
     { pattern: /^\s*apply\s*\(?\s*from:\s*["']([^"']+)["']/ },
   ],
   namespace: /^\s*package\s+([\w.]+)/,

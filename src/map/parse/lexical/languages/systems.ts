@@ -139,6 +139,7 @@ const nim: LexicalLanguage = {
   ],
   imports: [
     { pattern: /^\s*from\s+([\w./]+)\s+import\s+(.*)/ },
+    { pattern: /^\s*(?:import|include)\s+([\w./]+)\/\[([^\]]*)\]/ },
     { pattern: /^\s*(?:import|include)\s+([\w./]+(?:\s*,\s*[\w./]+)*)/ },
   ],
   leading: /^\s*\{\./,
@@ -240,8 +241,10 @@ const fortran: LexicalLanguage = {
   ],
   imports: [
     { pattern: /^\s*use\s*(?:,\s*\w+\s*)?(?:::)?\s*(\w+)(?:\s*,\s*only\s*:\s*(.*))?/i },
+    { pattern: /^\s*submodule\s*\(\s*(\w+)/i },
     { pattern: /^\s*#?\s*include\s+['"<]([^'">]+)/i },
   ],
+  namespace: /^\s*module\s+(?!procedure\b)(\w+)\s*$/i,
   ends: /^\s*end\s*(?:$|(?:module|submodule|program|subroutine|function|procedure|type|interface)\b|block\s*data\b)/i,
 };
 
@@ -577,8 +580,14 @@ const haxe: LexicalLanguage = {
       pattern: /^\s*(?:(?:private|final|extern|abstract|@:?\w+(?:\([^)]*\))?)\s+)*class\s+(\w+)/,
     },
     { kind: 'interface', pattern: /^\s*(?:(?:private|extern)\s+)*interface\s+(\w+)/ },
-    { kind: 'enum', pattern: /^\s*(?:(?:private|extern)\s+)*enum\s+(?:abstract\s+)?(\w+)/ },
-    { kind: 'type', pattern: /^\s*(?:(?:private|extern)\s+)*(?:typedef|abstract)\s+(\w+)/ },
+    {
+      kind: 'enum',
+      pattern: /^\s*(?:(?:private|extern|@:?\w+(?:\([^)]*\))?)\s+)*enum\s+(?:abstract\s+)?(\w+)/,
+    },
+    {
+      kind: 'type',
+      pattern: /^\s*(?:(?:private|extern|@:?\w+(?:\([^)]*\))?)\s+)*(?:typedef|abstract)\s+(\w+)/,
+    },
     {
       kind: 'method',
       pattern:
