@@ -421,6 +421,13 @@ const vb: LexicalLanguage = {
       flat: true,
     },
     {
+      kind: 'property',
+      pattern:
+        /^\s*(?:(?:Public|Private|Protected|Friend)\s+)+(?:(?:Shared|ReadOnly|WithEvents|Shadows)\s+)*(\w+)(?:\(\))?\s+(?:As\b|=)/i,
+      inside: ['class', 'struct'],
+      flat: true,
+    },
+    {
       kind: 'variable',
       pattern: /^\s*(?:Public|Global|Friend)\s+(?:(?:Shared|ReadOnly|WithEvents)\s+)*(\w+)\s+As\b/i,
       flat: true,
@@ -613,7 +620,7 @@ const odin: LexicalLanguage = {
   keywords:
     'package import proc struct enum union map dynamic distinct if else for in switch case return break continue defer when using cast transmute nil true false or_else or_return int uint f32 f64 string bool rune rawptr auto_cast foreign where do not_in',
   definitions: [
-    { kind: 'struct', pattern: /^\s*(\w+)\s*::\s*(?:struct|union|bit_set|bit_field)\b/ },
+    { kind: 'struct', pattern: /^\s*(\w+)\s*::\s*(?:struct|union|bit_field)\b/ },
     {
       kind: 'enum',
       pattern: /^\s*(\w+)\s*::\s*enum\b/,
@@ -622,7 +629,7 @@ const odin: LexicalLanguage = {
     { kind: 'function', pattern: /^\s*(\w+)\s*::\s*(?:#\w+\s+)?proc\b/ },
     {
       kind: 'type',
-      pattern: /^\s*(\w+)\s*::\s*(?:distinct\b|#type\b|\^|\[[^\]]*\](?!.*\{)|(?:map|matrix)\s*\[)/,
+      pattern: /^\s*(\w+)\s*::\s*(?:distinct\b|bit_set\b|#type\b|\^|\[[^\]]*\](?!.*\{)|(?:map|matrix)\s*\[)/,
       flat: true,
     },
     { kind: 'constant', pattern: /^(\w+)\s*::/, flat: true },
