@@ -19,6 +19,8 @@ export interface FoundDefinitions {
 interface Open {
   index: number;
   indent: number;
+  /** Of a block that has no name. */
+  kind?: DefinitionKind;
 }
 
 /**
@@ -61,11 +63,16 @@ export function findDefinitions(
     }
 
     const parent = open.at(-1)?.index ?? -1;
-    const found = matchLine(language, code, source.slice(start, end), definitions[parent], above, () =>
+    const inside = open.at(-1)?.kind ?? definitions[parent]?.kind ?? 'top';
+    const found = matchLine(language, code, source.slice(start, end), inside, above, () =>
       nextLine(scan.code, lines, line),
     );
     above = code;
     if (!found) continue;
+    if (found.rule.nameless) {
+      open.push({ index: parent, indent, kind: found.kind });
+      continue;
+    }
     if (found.rule.closes && !found.rule.closes.test(behindBracket(scan.code, start, lines.end(line))))
       continue;
     const nameEnd = start + found.column + found.name.length;
@@ -134,22 +141,22 @@ function matchLine(
   language: LexicalLanguage,
   code: string,
   raw: string,
-  parent: Definition | undefined,
+  inside: DefinitionKind | 'top',
   above: string,
   below: () => string,
 ) {
   for (const rule of language.definitions) {
-    if (rule.inside && !rule.inside.includes(parent?.kind ?? 'top')) continue;
+    if (rule.inside && !rule.inside.includes(inside)) continue;
     const match = withIndices(rule).exec(rule.raw ? raw : code);
     if (!match) continue;
     const group = match.findIndex((text, i) => i > 0 && text !== undefined && text !== '');
     const column = match.indices?.[group]?.[0];
-    if (group < 0 || column === undefined) continue;
+    if ((group < 0 || column === undefined) && !rule.nameless) continue;
     if (rule.raw && code.charCodeAt(raw.search(/\S/)) <= 32) continue;
     if (rule.above && !rule.above.test(above)) continue;
     if (rule.below && !rule.below.test(below())) continue;
     const kind = typeof rule.kind === 'function' ? rule.kind(match) : rule.kind;
-    return { name: match[group] ?? '', column, kind, rule };
+    return { name: match[group] ?? '', column: column ?? 0, kind, rule };
   }
   return undefined;
 }

@@ -54,6 +54,8 @@ export interface DefinitionPattern {
   members?: { kind: DefinitionKind; pattern: RegExp };
   /** Nothing can be inside it, so that it opens no block. */
   flat?: true;
+  /** It defines nothing itself: a block without a name. What is inside belongs to the definition around. */
+  nameless?: true;
 }
 
 export interface ImportPattern {

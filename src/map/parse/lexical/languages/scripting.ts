@@ -67,7 +67,7 @@ const perl: LexicalLanguage = {
       pattern: /^\s*use\s+constant\s*(?:\{\s*)?([A-Z_]\w*)/,
       members: { kind: 'constant', pattern: /,\s*([A-Z_]\w*)\s*=>/g },
     },
-    { kind: 'object', pattern: /^\s*use\s+(constant)\s*\{\s*$/ },
+    { kind: 'object', pattern: /^\s*use\s+constant\s*\{\s*$/, nameless: true },
     { kind: 'constant', pattern: /^\s*([A-Z_][A-Z0-9_]*)\s*=>/, inside: ['object', 'constant'], flat: true },
     { kind: 'variable', pattern: /^our\s+\(?[$@%](\w+)/, flat: true },
   ],
@@ -164,7 +164,8 @@ const r: LexicalLanguage = {
     { kind: 'method', pattern: /^\s*set(?:Replace)?Method\s*\(\s*(?:f\s*=\s*)?["']([^"']+)["']/, raw: true },
     { kind: 'function', pattern: /^\s*`([^`\n]+)`\s*(?:<<?-|=)\s*(?:function\b|\\\()/, raw: true },
     { kind: 'method', pattern: /^\s*([\w.]+)\s*=\s*(?:function\b|\\\()/, inside: ['class'] },
-    { kind: 'function', pattern: /^\s*([\w.]+)\s*(?:<<?-|=)\s*(?:function\b|\\\()/ },
+    // Indented, `x = function` is an argument.
+    { kind: 'function', pattern: /^(?:\s*([\w.]+)\s*<<?-|([\w.]+)\s*=)\s*(?:function\b|\\\()/ },
     { kind: 'variable', pattern: /^([\w.]+)\s*<-\s/, inside: ['top'] },
   ],
   imports: [

@@ -209,7 +209,7 @@ const fortran: LexicalLanguage = {
       kind: 'interface',
       pattern: /^\s*(?:abstract\s+)?interface\s+(?:(?:operator|assignment)\s*\(\s*)?([\w.]+|[-+*/<>=]+)/i,
     },
-    { kind: 'interface', pattern: /^\s*(abstract\s+interface|interface)\s*$/i },
+    { kind: 'interface', pattern: /^\s*(?:abstract\s+)?interface\b/i, nameless: true },
     { kind: 'struct', pattern: /^\s*type\s*(?:,[^:]*)?::\s*(\w+)/i },
     { kind: 'struct', pattern: /^\s*type\s+(?!is\b)(\w+)\s*$/i },
     {
@@ -222,6 +222,14 @@ const fortran: LexicalLanguage = {
       kind: 'function',
       pattern:
         /^\s*(?!end\b)(?:[\w*]+(?:\s*\([^)]*\))?\s+){0,5}(?:subroutine|function)\s+(\w+)\s*(?:\(|$|&|bind\b|result\b)/i,
+    },
+    { kind: 'function', pattern: /^\s*module\s+procedure\s+(\w+)\s*$/i, inside: ['module'] },
+    // Its name is made by a preprocessor.
+    {
+      kind: 'function',
+      pattern:
+        /^\s*(?!end\b)(?:[\w*]+(?:\s*\([^)]*\))?\s+|\$\{.*\}\$\s*)*(?:subroutine|function|module\s+procedure)\s+\w*\$\{/i,
+      nameless: true,
     },
     {
       kind: 'constant',
@@ -271,12 +279,16 @@ const pascal: LexicalLanguage = {
         /^\s*(\w+)(?:<[^=]*>)?\s*=\s*(?:type\b|set\s+of|array\b|\^|class\s+of|(?:reference\s+to\s+)?(?:procedure|function)\b|file\s+of|\d+\s*\.\.)/i,
       flat: true,
     },
-    { kind: 'constructor', pattern: /^\s*(?:class\s+)?(?:constructor|destructor)\s+(?:\w+\.)*&?(\w+)/i },
+    { kind: 'constructor', pattern: /^\s*(?:class\s+)?(?:constructor|destructor)\s+((?:\w+\.)*\w+)/i },
     {
       kind: 'method',
       pattern: /^\s*(?:class\s+)?(?:procedure|function|operator)\s+&?(\w+)/i,
       inside: ['class', 'struct', 'interface'],
       flat: true,
+    },
+    {
+      kind: 'method',
+      pattern: /^\s*(?:class\s+)?(?:procedure|function|operator)\s+((?:\w+\.)+\w+)/i,
     },
     {
       kind: 'method',
@@ -291,7 +303,7 @@ const pascal: LexicalLanguage = {
     },
     {
       kind: 'constant',
-      pattern: /^(?:\s{0,2}|const\s+)([A-Z]\w*)\s*(?::[^=;]*)?=\s*[^=;]+;\s*$/,
+      pattern: /^(?:\s{0,2}|const\s+)([A-Z]\w*)\s*(?::(?!=)[^=;]*)?=\s*[^=;]+;\s*$/,
       inside: ['top'],
       flat: true,
     },
@@ -299,7 +311,7 @@ const pascal: LexicalLanguage = {
   imports: [{ pattern: /^\s*uses\s+([\w., ]+)/i }, { pattern: /^\s*\{\$I(?:NCLUDE)?\s+([\w./]+)/i }],
   namespace: /^\s*unit\s+([\w.]+)/i,
   continues:
-    /^\s*(?:begin|(?:class\s+)?(?:thread)?var|const|type|label|(?:strict\s+)?(?:private|protected|public|published))\b/i,
+    /^\s*(?:\)|(?:begin|(?:class\s+)?(?:thread)?var|const|type|label|(?:strict\s+)?(?:private|protected|public|published))\b)/i,
 };
 
 const ada: LexicalLanguage = {
