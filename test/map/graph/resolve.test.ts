@@ -245,6 +245,7 @@ describe('an import', () => {
     ['deep/lib/net/tcp.zz', 'other.tcp', [], ['other/tcp.zz']],
     ['main.zz', 'other/tcp', [], ['other/tcp.zz']],
     ['main.zz', '$ROOT/$SUB/net/tcp.zz', [], ['lib/net/tcp.zz']],
+    ['main.zz', 'net/tcp.json', [], []],
     ['main.zz', 'nowhere.tcp', [], []],
     ['main.zz', 'tcp', [], []],
     ['main.zz', './pkg/*', [], ['pkg/a.zz']],

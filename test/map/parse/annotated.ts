@@ -21,7 +21,7 @@ export interface Expectation {
 }
 
 const ANNOTATION =
-  /^\s*(?:\/\/|\/\*|#|--|;+|\(\*|%|!|"|'|REM|dnl|::|\*|\{-|\*>|\{)?\s*(\^|<-)\s*(definition\.\w+(?: of [\w$]*)?(?: implementing)?|reference|none|import)(?:\s+"([^"]*)")?(\s+private)?\s*(?:\*\/|\*\)|-\}|\})?\s*$/;
+  /^\s*(?:REM|dnl|[^\w\s^]{1,3})\s*(\^|<-)\s*(definition\.\w+(?: of [\w$]*)?(?: implementing)?|reference|none|import)(?:\s+"([^"]*)")?(\s+private)?\s*[^\w\s"]{0,3}\s*$/;
 
 const WORD = /[\p{L}\p{N}_$](?:[\p{L}\p{N}_$]|[-](?=\p{L}))*[?!']*/uy;
 

@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../model.ts';
 import {
   append,
   folderOf,
@@ -45,7 +46,7 @@ export function endingRule(paths: TreePaths): ImportRule {
       if (found.length > 0) return found;
     }
     if (!path.includes('/')) return NO_FILES;
-    const found = nearestTo(paths, from, endingIn(stems, path).filter(isMeant));
+    const found = nearestTo(paths, from, endingIn(paths, stems, path).filter(isMeant));
     return near === undefined ? found : orFolder(paths, found, near);
   };
 }
@@ -53,7 +54,7 @@ export function endingRule(paths: TreePaths): ImportRule {
 /** Most of what is imported is a library's: no file has the name of it. */
 function isNamed({ byName }: TreePaths, { byLast }: Stems, path: string, names: readonly string[]): boolean {
   const last = lastSegment(path);
-  return byName.has(last) || [last, withoutExtension(last), ...names].some((name) => byLast.has(name));
+  return byName.has(last) || [last, ...names].some((name) => byLast.has(name));
 }
 
 function* placesAbove(from: string, path: string): Generator<string> {
@@ -142,12 +143,12 @@ function orFolder({ byFolder }: TreePaths, found: readonly number[], folder: str
 }
 
 /** Files whose path ends so, with the extension or without. */
-function endingIn({ files, byLast }: Stems, path: string): readonly number[] {
-  const stem = withoutExtension(path);
-  const found = [...new Set([path, stem])].flatMap((wanted) =>
-    (byLast.get(lastSegment(wanted)) ?? []).filter((one) => one === wanted || one.endsWith(`/${wanted}`)),
-  );
-  return found.flatMap((one) => files.get(one) ?? NO_FILES);
+function endingIn({ byName, files }: TreePaths, stems: Stems, path: string): readonly number[] {
+  const last = lastSegment(path);
+  const endsSo = (whole: string): boolean => whole === path || whole.endsWith(`/${path}`);
+  const named = (byName.get(last) ?? NO_FILES).filter((file) => endsSo((files[file] as SourceFile).path));
+  const stemmed = (stems.byLast.get(last) ?? []).filter(endsSo);
+  return [...named, ...stemmed.flatMap((stem) => stems.files.get(stem) ?? NO_FILES)];
 }
 
 /** `folder/*`, `folder/**`. */

@@ -204,6 +204,61 @@ const hcl: LexicalLanguage = {
   imports: [{ pattern: /^\s*source\s*=\s*"([^"]+)"/ }],
 };
 
+const bicep: LexicalLanguage = {
+  name: 'bicep',
+  extensions: ['.bicep', '.bicepparam'],
+  spans: [
+    slashSlash,
+    slashStar,
+    { open: "'''", close: "'''", multiline: true },
+    { ...singleQuoted, hole: ['${', '}'] },
+  ],
+  keywords:
+    'param var resource module output type func import extension provider using extends metadata targetScope existing assert test if for in as from with true false null none string int bool object array any',
+  definitions: [
+    { kind: 'variable', pattern: /^\s*(?:param|var)\s+(\w+)/ },
+    { kind: 'class', pattern: /^\s*resource\s+(\w+)/ },
+    { kind: 'module', pattern: /^\s*(?:module|test)\s+(\w+)/ },
+    { kind: 'property', pattern: /^\s*output\s+(\w+)/ },
+    { kind: 'type', pattern: /^\s*type\s+(\w+)/ },
+    { kind: 'function', pattern: /^\s*func\s+(\w+)/ },
+    { kind: 'constant', pattern: /^\s*(?:assert|metadata)\s+(\w+)\s*=/, flat: true },
+  ],
+  imports: [
+    { pattern: /^\s*(?:module|test)\s+\w+\s+'([^']+)'/ },
+    { pattern: /^\s*import\s+.*\bfrom\s+'([^']+)'/ },
+    { pattern: /^\s*(?:using|extends)\s+'([^']+)'/ },
+  ],
+  leading: /^\s*@/,
+};
+
+const flatbuffers: LexicalLanguage = {
+  name: 'flatbuffers',
+  extensions: ['.fbs'],
+  spans: [slashSlash, slashStar, doubleQuoted],
+  keywords:
+    'table struct enum union rpc_service namespace include native_include root_type file_identifier file_extension attribute bool byte ubyte short ushort int uint long ulong float double int8 uint8 int16 uint16 int32 uint32 int64 uint64 float32 float64 string true false null',
+  definitions: [
+    {
+      kind: 'struct',
+      pattern: /^\s*(?:table|struct)\s+(\w+)/,
+      members: { kind: 'property', pattern: /[{;]\s*(\w+)\s*:/g },
+    },
+    {
+      kind: 'enum',
+      pattern: /^\s*enum\s+(\w+)/,
+      members: { kind: 'member', pattern: /[{,]\s*(\w+)\s*(?=[,=}])/g },
+    },
+    { kind: 'type', pattern: /^\s*union\s+(\w+)/ },
+    { kind: 'interface', pattern: /^\s*rpc_service\s+(\w+)/ },
+    { kind: 'method', pattern: /^\s*(\w+)\s*\(/, inside: ['interface'], flat: true },
+    { kind: 'property', pattern: /^\s*(\w+)\s*:/, inside: ['struct'], flat: true },
+    { kind: 'member', pattern: /^\s*(\w+)\s*(?:=|,|$)/, inside: ['enum'], flat: true },
+  ],
+  imports: [{ pattern: /^\s*(?:native_)?include\s+"([^"]+)"/ }],
+  namespace: /^\s*namespace\s+([\w.]+)/,
+};
+
 const scss: LexicalLanguage = {
   name: 'scss',
   extensions: ['.scss', '.sass', '.less', '.styl'],
@@ -354,6 +409,8 @@ export const dataLanguages: readonly LexicalLanguage[] = [
   pkl,
   prisma,
   hcl,
+  bicep,
+  flatbuffers,
   scss,
   jsonnet,
   rego,

@@ -1,5 +1,6 @@
 import type { LexicalLanguage, Span } from '../lexical-language.ts';
 import {
+  backQuoted,
   doubledApostrophes,
   doubledQuotes,
   doubleQuoted,
@@ -347,6 +348,37 @@ const fish: LexicalLanguage = {
   imports: [{ pattern: /^\s*(?:source|\.)\s+(\S+)/ }],
 };
 
+/** In quotes where it is two words, as those of a subcommand are. */
+const NU_NAME = '(?:["\'`]([^"\'`]+)["\'`]|([\\w-]+[?!]?))';
+const nuDefinition = (words: string) =>
+  new RegExp(`^\\s*(?:export\\s+)?(?:${words})\\s+(?:--[\\w-]+\\s+)*${NU_NAME}`);
+
+const nushell: LexicalLanguage = {
+  name: 'nushell',
+  extensions: ['.nu'],
+  interpreters: ['nu'],
+  identifiers: { joiners: '-' },
+  spans: [
+    { ...hash, after: /(?:^|[\s;({[|])$/ },
+    { open: '$"', close: '"', escape: '\\', multiline: true, hole: ['(', ')'] },
+    { open: "$'", close: "'", multiline: true, hole: ['(', ')'] },
+    longDoubleQuoted,
+    { open: "'", close: "'", multiline: true },
+    backQuoted,
+  ],
+  keywords:
+    'def export extern alias module use source overlay hide let mut const if else match for while loop break continue return try catch do where each in not and or xor mod true false null string int float bool list record table any nothing path env nu',
+  definitions: [
+    { kind: 'function', pattern: nuDefinition('def|def-env|extern'), raw: true },
+    { kind: 'function', pattern: nuDefinition('alias'), raw: true, flat: true },
+    { kind: 'module', pattern: nuDefinition('module'), raw: true },
+    { kind: 'constant', pattern: nuDefinition('const'), flat: true },
+    { kind: 'variable', pattern: /^(?:let|mut)\s+(\w+)/, flat: true },
+  ],
+  imports: [{ pattern: /^\s*(?:export\s+)?(?:overlay\s+)?(?:use|source|source-env)\s+["'`]?([^\s"'`;]+)/ }],
+  leading: /^\s*@/,
+};
+
 const awk: LexicalLanguage = {
   name: 'awk',
   extensions: ['.awk'],
@@ -495,6 +527,7 @@ export const scriptingLanguages: readonly LexicalLanguage[] = [
   tcl,
   vim,
   fish,
+  nushell,
   awk,
   groovy,
   matlab,
