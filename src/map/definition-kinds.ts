@@ -13,6 +13,8 @@ export const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set([
 ]);
 /** What says whose members stand in it. */
 export const ENCLOSING_KINDS: ReadonlySet<DefinitionKind> = new Set([...TYPE_KINDS, 'extension']);
+/** What nothing can refer to. */
+export const NAMELESS_KINDS: ReadonlySet<DefinitionKind> = new Set(['extension', 'entry']);
 export const CALLABLE_KINDS: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor']);
 export const VALUE_KINDS: ReadonlySet<DefinitionKind> = new Set([
   'member',

@@ -18,7 +18,12 @@ export type DefinitionKind =
   | 'variable'
   | 'macro'
   /** Members for a type that is defined elsewhere. It has no name of its own; `owner` is the type. */
-  | 'extension';
+  | 'extension'
+  /**
+   * What a file that defines nothing else holds: a submodule, a re-export, a key of the table that it returns. It has
+   * no name of its own either, so that nothing refers to it.
+   */
+  | 'entry';
 
 /** A place in a file that gives a name a meaning. */
 export interface Definition {

@@ -1,4 +1,4 @@
-import { CALLABLE_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts';
+import { CALLABLE_KINDS, NAMELESS_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts';
 import type { Definition, DefinitionKind } from '../model.ts';
 import { namespacesOf } from '../namespaces.ts';
 import { ROW_CHARS } from '../row-width.ts';
@@ -84,7 +84,7 @@ function standings(
   const inTests = new Set<number>();
   return numbersOf(definitions, ({ name, kind, line, endLine, row, parent: around, implementing }, index) => {
     if (isTestModule(name) || inTests.has(around)) inTests.add(index);
-    if (namespaces.has(index) || kind === 'extension') return weights.namespaceRow;
+    if (namespaces.has(index) || NAMELESS_KINDS.has(kind)) return weights.namespaceRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined && !implementing ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;

@@ -46,7 +46,7 @@ export const CODEC_VERSION = 4;
 // biome-ignore format: a table
 export const KINDS: readonly DefinitionKind[] = [
   'class', 'interface', 'struct', 'enum', 'member', 'trait', 'object', 'type', 'module',
-  'function', 'method', 'constructor', 'property', 'constant', 'variable', 'macro', 'extension',
+  'function', 'method', 'constructor', 'property', 'constant', 'variable', 'macro', 'extension', 'entry',
 ];
 /** As above. */
 // biome-ignore format: a table

@@ -1,4 +1,4 @@
-import { CALLABLE_KINDS } from '../definition-kinds.ts';
+import { CALLABLE_KINDS, NAMELESS_KINDS } from '../definition-kinds.ts';
 import type { Definition } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedDefinition, Matches } from './matches.ts';
@@ -20,7 +20,8 @@ export function definitionsOf(
 ): Definition[] {
   const { start, end } = syntax;
   const exportedNames = new Set(matches.exportedNames.map((node) => textOf(source, syntax, node)));
-  const nested = withoutDeclared(withoutReserved(source, syntax, bound, matches, lines), source, syntax).sort(
+  const found = withoutEntries(withoutReserved(source, syntax, bound, matches, lines));
+  const nested = withoutDeclared(found, source, syntax).sort(
     (a, b) => (start[a.node] as number) - (start[b.node] as number) || a.node - b.node || a.name - b.name,
   );
   const enclosing = enclosingDefinitions(nested, syntax);
@@ -41,12 +42,13 @@ export function definitionsOf(
       name: start[match.name] as number,
       body,
       end: end[last] as number,
-      joins: CALLABLE_KINDS.has(match.kind),
+      joins: CALLABLE_KINDS.has(match.kind) || match.kind === 'entry',
       isValue: isValue(match.kind),
     };
     return {
-      name:
-        match.kind === 'extension' ? '' : nameOf(source, syntax, match.name, bound.language.nameSeparator),
+      name: NAMELESS_KINDS.has(match.kind)
+        ? ''
+        : nameOf(source, syntax, match.name, bound.language.nameSeparator),
       kind: match.kind,
       line,
       startLine: lines.at(leadingStart(match.node, syntax, bound, lines)),
@@ -90,6 +92,12 @@ function withoutReserved(
     const first = opening.exec(source)?.[1] ?? '';
     return !reserved.statements.has(first) && !reserved.words.has(textOf(source, syntax, name));
   });
+}
+
+/** Entries stand for a file that defines nothing else. */
+function withoutEntries(found: readonly MatchedDefinition[]): readonly MatchedDefinition[] {
+  const others = found.filter(({ kind }) => kind !== 'entry');
+  return others.length > 0 ? others : found;
 }
 
 /** A copy without the declarations of what the file defines, and without all but the first of the rest of a name. */

@@ -112,8 +112,8 @@ export const ecmascriptTags = `
   (import_statement source: (string) @specifier
     (import_clause (identifier) @imported.default)?
     (import_clause (named_imports (import_specifier name: [(identifier) (string) "default"] @imported alias: (identifier)? @alias)))?) @import
-  (export_statement source: (string) @specifier
-    (export_clause (export_specifier name: [(identifier) (string) "default"] @imported))?) @import
+  (export_statement "export" @name source: (string) @specifier
+    (export_clause (export_specifier name: [(identifier) (string) "default"] @imported))?) @definition.entry @import @export
   ; a name that exists only here: export { a as b }, export * as b from 'y'
   (export_specifier alias: (identifier (#not-eq? @name "default")) @name) @definition.constant @export
   (export_specifier alias: (identifier) @ignore)

@@ -31,6 +31,9 @@ export const php: GrammarLanguage = {
     (const_declaration (const_element . (name) @name)) @definition.constant
     (property_declaration (property_element name: (variable_name (name) @name)) @definition.property)
     (property_promotion_parameter name: (variable_name (name) @name)) @definition.property
+    (program (return_statement (array_creation_expression
+      (array_element_initializer . (string) @name "=>"
+        (array_creation_expression)? @body (_ body: (compound_statement) @body)?) @definition.entry)))
     (function_call_expression function: (name (#eq? @define "define")) @define
       arguments: (arguments . (argument (string) @name))) @definition.constant
     (function_call_expression function: (qualified_name (name (#eq? @define "define")) @define)

@@ -40,7 +40,12 @@ export const python: GrammarLanguage = {
 
     (import_statement name: (dotted_name) @specifier) @import
     (import_statement name: (aliased_import name: (dotted_name) @specifier)) @import
+    (import_from_statement "from" @name module_name: (relative_import) @specifier
+      name: (dotted_name (identifier) @imported)) @definition.entry @import
     (import_from_statement module_name: (_) @specifier name: (dotted_name (identifier) @imported)) @import
+    (import_from_statement "from" @name module_name: (relative_import) @specifier
+      name: (aliased_import name: (dotted_name (identifier) @imported) alias: (identifier) @alias)) @definition.entry @import
+    (import_from_statement "from" @name module_name: (relative_import) @specifier (wildcard_import)) @definition.entry @import
     (import_from_statement module_name: (_) @specifier
       name: (aliased_import name: (dotted_name (identifier) @imported) alias: (identifier) @alias)) @import
     (import_from_statement module_name: (_) @specifier (wildcard_import)) @import

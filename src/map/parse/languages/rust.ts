@@ -63,7 +63,8 @@ export const rust: GrammarLanguage = {
     (macro_invocation macro: (identifier (#eq? @m "bitflags")) @m
       (token_tree "struct" + (identifier) @name)) @definition.struct @export
 
-    (mod_item name: (identifier) @specifier !body) @import
+    (mod_item "mod" @name name: (identifier) @specifier !body) @definition.entry @import
+    (use_declaration (visibility_modifier) "use" @name argument: (_) @specifier) @definition.entry @import @export
     (use_declaration argument: (_) @specifier) @import
     (extern_crate_declaration name: (identifier) @specifier) @import
     (use_as_clause path: (identifier) @original alias: (identifier) @alias)
