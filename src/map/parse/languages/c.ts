@@ -37,6 +37,14 @@ export const cTags = `
       declarator: (identifier) @name))))) @declaration.function
   (declaration declarator: (function_declarator
     declarator: (parenthesized_declarator (pointer_declarator (identifier) @name)))) @definition.variable
+  ; type (*name)(…); type *(*name)(…); which could be calls, were they in a function
+  (argument_list . (identifier (#eq? @ignore "void")) @ignore .)
+  (translation_unit (expression_statement (binary_expression "*" right: (call_expression
+    function: (parenthesized_expression (pointer_expression (identifier) @name))))) @definition.variable)
+  (translation_unit (expression_statement (call_expression function: (call_expression
+    arguments: (argument_list (pointer_expression (identifier) @name))))) @definition.variable)
+  (translation_unit (expression_statement (assignment_expression left: (call_expression function: (call_expression
+    arguments: (argument_list (pointer_expression (identifier) @name)))))) @definition.variable)
   (declaration declarator: (function_declarator declarator: (identifier) @name)) @declaration.function
   (declaration declarator: (function_declarator
     declarator: (parenthesized_declarator (identifier) @name))) @declaration.function

@@ -7,9 +7,19 @@ const KEYWORD_LIKE = /\bin(?=\d)|\b[gs]et\b(?=[ \t]*(?:[=!<>.)\],+*/-]|(?:or|and
 const GUARD = /((?:^|[{;])[ \t]*!?(?:is|in)[ \t][^\n]*?[ \t])if(?=[ \t(][^\n]*->)/gm;
 const CONTEXT = /^[ \t]*context\([^()\n]*\)(?=\s*(?:@?\w+\s+)*?(?:fun|val|var|class|interface|object)\b)/gm;
 
+/**
+ * An annotation at the margin may annotate an expression, `class X` with no body too: a modifier, which calls have not, takes
+ * its place.
+ */
+const ANNOTATION_OF_BODILESS =
+  /^@[\w.]{4,}(?:\([^()\n]*\))?(?=[ \t]*\r?\n(?:class|interface|object)[ \t]+\w+[ \t]*\r?$)/gm;
+
+const blank = (found: string) => ' '.repeat(found.length);
+
 function withoutYoungSyntax(source: string): string {
   const text = source.replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`).replace(GUARD, '$1, ');
-  return text.includes('context(') ? text.replace(CONTEXT, (found) => ' '.repeat(found.length)) : text;
+  const plain = text.includes('context(') ? text.replace(CONTEXT, blank) : text;
+  return plain.replace(ANNOTATION_OF_BODILESS, ({ length }) => 'final'.padEnd(length));
 }
 
 export const kotlin: GrammarLanguage = {

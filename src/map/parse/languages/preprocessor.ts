@@ -26,6 +26,10 @@ export function withoutPreprocessor(source: string): string {
     const end = match.index + match[0].length;
     blanks.push(end - (match[1] as string).length, end);
   }
+  for (const match of source.matchAll(PLAIN_TYPE_MACRO)) {
+    const end = match.index + match[0].length;
+    blanks.push(end - (match[1] as string).length, end);
+  }
   for (const match of source.matchAll(TRAILING_MACRO)) {
     const end = match.index + match[0].length;
     blanks.push(end - (match[1] ?? match[2] ?? '').length, end);
@@ -49,12 +53,15 @@ const MACROS_BETWEEN =
 /** size_t ATTRIBUTE_PURE, void NOTHROW *: a macro behind a plain type, and the name in the next line. */
 const MACRO_BEHIND_TYPE =
   /\b(?:void|int|char|bool|long|short|unsigned|float|double|\w+_t)[ \t*]+([A-Z_][A-Z0-9_]{3,})(?=[ \t]*\**[ \t]*\r?\n[A-Za-z_])/g;
+/** static lockless size_t name =: a word of small letters before a plain type is a macro, too. */
+const PLAIN_TYPE_MACRO =
+  /^[ \t]*(?:static[ \t]+)?(?!(?:const|volatile|unsigned|signed|long|short|struct|union|enum|typedef|extern|register|static|inline|return|else|case|goto|typename|constexpr|auto)\b)([a-z]\w+)(?=[ \t]+(?:unsigned[ \t]+)?(?:int|char|long|short|float|double|bool|\w+_t)[ \t]+\**\w+[ \t]*[=;[])/gm;
 /** Linux' attributes among the words of a declaration, and what Qt puts into a class. */
 const ATTRIBUTE_MACRO =
   /\b__(?:init|exit|no_\w+|noinline|latent_entropy|ref|refdata|pure|kprobes|cacheline_aligned\w*|bpf_kfunc|user|iomem|rcu|percpu|force|always_inline|must_check|cold|hot|used|weak|maybe_unused|always_unused|read_mostly|ro_after_init|initdata|initconst|exitdata|sched|net_init|net_exit|cpuinit|devinit|devexit|meminit|visible|noreturn|noclone|printf\([^()\n]*\)|aligned\([^()\n]*\)|section\([^()\n]*\)|packed)(?=[\s*;={])|\basmlinkage\b|^[ \t]*Q_[A-Z_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?(?=[ \t]*\r?$)|(?<=\b(?:public|protected|private)[ \t]+)(?:slots|Q_SLOTS)(?=[ \t]*:)/gm;
-/** ) ATTRIBUTE; and the annotations of clang's thread safety analysis by their usual names. */
+/** ) ATTRIBUTE; ) ATTRIBUTE FORMAT(1, 2); and the annotations of clang's thread safety analysis by their usual names. */
 const TRAILING_MACRO =
-  /\)[ \t]*([A-Z][A-Z0-9_]{4,})(?=[ \t]*;)|[\w)]\s+((?:[A-Z]+_)?(?:EXCLUSIVE_LOCKS_REQUIRED|SHARED_LOCKS_REQUIRED|LOCKS_EXCLUDED|GUARDED_BY|ACQUIRED_AFTER|ACQUIRED_BEFORE|NO_THREAD_SAFETY_ANALYSIS|LOCK_FUNCTION|UNLOCK_FUNCTION)(?:\([^()\n]*\))?)(?=\s*[;{=])/g;
+  /\)[ \t]*([A-Z][A-Z0-9_]{4,}(?:[ \t]+[A-Z][A-Z0-9_]{4,}(?:\([^()\n]*\))?)?)(?=[ \t]*;)|[\w)]\s+((?:[A-Z]+_)?(?:EXCLUSIVE_LOCKS_REQUIRED|SHARED_LOCKS_REQUIRED|LOCKS_EXCLUDED|GUARDED_BY|ACQUIRED_AFTER|ACQUIRED_BEFORE|NO_THREAD_SAFETY_ANALYSIS|LOCK_FUNCTION|UNLOCK_FUNCTION)(?:\([^()\n]*\))?)(?=\s*[;{=])/g;
 
 interface Group {
   /** Starts of the lines of #if, #else …, and the level of brackets before the #if. */
@@ -76,6 +83,7 @@ class LinePass {
   private level = 0;
   /** Last character of code before this line. */
   private last = 59;
+  private lastAt = 0;
   private inComment = false;
   private continues = false;
 
@@ -162,6 +170,7 @@ class LinePass {
       } else if (code === 123 || code === 40) this.level++;
       else if (code === 125 || code === 41) this.level--;
       this.last = code;
+      this.lastAt = at;
     }
   }
 
@@ -171,11 +180,20 @@ class LinePass {
     return this.last === 58 && /(?:^|[\n{};])[ \t]*(?:case\b[^\n]*|\w+)[ \t]*:\s*$/.test(text);
   }
 
+  /** `= {`: what stands between its brackets are no statements. */
+  private beginsList(): boolean {
+    return /[=,({]\s*$/.test(this.source.slice(Math.max(0, this.lastAt - 100), this.lastAt));
+  }
+
   private directive(text: string, start: number, end: number): void {
     const word = /^[ \t]*(if|elif|else|endif)/.exec(text)?.[1];
     if (word === undefined) return;
     if (word === 'if') {
-      const isBetween = this.last === 59 || this.last === 123 || this.last === 125 || this.endsLabel(start);
+      const isBetween =
+        this.last === 59 ||
+        this.last === 125 ||
+        (this.last === 123 && !this.beginsList()) ||
+        this.endsLabel(start);
       this.open.push({ marks: [start, end], level: this.level, ragged: !isBetween });
       return;
     }

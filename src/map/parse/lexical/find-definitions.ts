@@ -68,7 +68,15 @@ export function findDefinitions(
       nextLine(scan.code, lines, line),
     );
     above = code;
-    if (!found) continue;
+    if (!found) {
+      const last = lastBelow.get(parent) ?? -1;
+      const column = language.merges ? columnOf(definitions[last]?.name, code) : -1;
+      if (column >= 0) {
+        nameOffsets.add(start + column);
+        open.push({ index: last, indent });
+      }
+      continue;
+    }
     if (found.rule.nameless) {
       open.push({ index: parent, indent, kind: found.kind });
       continue;
@@ -170,6 +178,14 @@ function nextLine(code: string, lines: Lines, line: number): string {
   return '';
 }
 
+/** Where the line begins with that name: an equation whose pattern goes on below. */
+function columnOf(name: string | undefined, code: string): number {
+  const column = code.search(/\S/);
+  return name && code.startsWith(name, column) && /^(?:\s|$)/.test(code.slice(column + name.length))
+    ? column
+    : -1;
+}
+
 /** What follows the bracket that is open at the line's end, on the line where it closes; '' where none is open. */
 function behindBracket(code: string, start: number, lineEnd: number): string {
   const limit = Math.min(code.length, lineEnd + LONGEST_SIGNATURE);
@@ -225,15 +241,16 @@ function addMembers(
   const last = definitions.length - 1;
   const outer = definitions[last];
   if (!outer) return;
-  const parent = outer.kind === members.kind ? outer.parent : last;
   const rest = code.slice(from);
   for (const match of rest.matchAll(members.pattern)) {
-    const written = match[1] ?? '';
+    const kind = typeof members.kind === 'function' ? members.kind(match) : members.kind;
+    const parent = outer.kind === kind || outer.kind === 'member' ? outer.parent : last;
+    const written = match.slice(1).find((text) => text !== undefined) ?? '';
     const name = foldsCase ? written.toLowerCase() : written;
     const column = from + match.index + match[0].lastIndexOf(written);
     nameOffsets.add(lineStart + column);
     const { line, startLine, row, exported } = outer;
-    definitions.push({ name, kind: members.kind, line, startLine, endLine: line, row, parent, exported });
+    definitions.push({ name, kind, line, startLine, endLine: line, row, parent, exported });
   }
 }
 

@@ -50,8 +50,8 @@ export interface DefinitionPattern {
   /** What the lines with code above and below this one must be like. */
   above?: RegExp;
   below?: RegExp;
-  /** What else the line defines, inside of it: the members of an enum on one line. Global; group 1 is the name. */
-  members?: { kind: DefinitionKind; pattern: RegExp };
+  /** What else the line defines, inside of it: the members of an enum on one line. Global; the group that took part is the name. */
+  members?: { kind: DefinitionKind | ((match: RegExpExecArray) => DefinitionKind); pattern: RegExp };
   /** Nothing can be inside it, so that it opens no block. */
   flat?: true;
   /** It defines nothing itself: a block without a name. What is inside belongs to the definition around. */
@@ -101,7 +101,7 @@ export interface LexicalLanguage extends Recognition {
   bracesAreBrackets?: true;
   /** Lines of definitions whose signature goes on over the lines below that are indented deeper. */
   signature?: RegExp;
-  /** A function is written as several lines that begin alike: signature and equations, clauses. */
+  /** A function is written as several lines that begin with its name: signature and equations, clauses. */
   merges?: true;
   /** Definition lines whose name is not visible outside the file. */
   hidden?: RegExp;

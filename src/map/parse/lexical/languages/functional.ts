@@ -1,4 +1,4 @@
-import type { LexicalLanguage } from '../lexical-language.ts';
+import type { DefinitionPattern, LexicalLanguage } from '../lexical-language.ts';
 import {
   character,
   dashDash,
@@ -23,6 +23,12 @@ const lispNames: NonNullable<LexicalLanguage['identifiers']> = {
 
 const haskellKeywords =
   'module where import qualified as hiding data newtype type class instance deriving family pattern let in if then else case of do mdo where forall foreign infix infixl infixr stock anyclass via default True False Nothing Just Left Right Maybe Either IO Int Integer String Bool Char Double Show Eq Ord return pure otherwise fmap';
+
+/** What else a line of a data type holds: further constructors, and the field behind an opening brace. */
+const haskellMembers: DefinitionPattern['members'] = {
+  kind: ([, , field]) => (field ? 'property' : 'member'),
+  pattern: /[=|]\s*([A-Z][\w']*)|[{,]\s*([a-z_][\w']*)\s*::/g,
+};
 
 const haskell: LexicalLanguage = {
   name: 'haskell',
@@ -49,7 +55,7 @@ const haskell: LexicalLanguage = {
       kind: 'struct',
       pattern:
         /^(?:data|newtype)\s+(?:instance\s+|family\s+)?(?:\([^)]*\)\s*=>\s*|[\w ()',]+=>\s*)?([A-Z]\w*'*)/,
-      members: { kind: 'member', pattern: /[=|]\s*([A-Z][\w']*)/g },
+      members: haskellMembers,
     },
     { kind: 'type', pattern: /^type\s+(?:role\s+|instance\s+|family\s+)?([A-Z]\w*'*)/ },
     { kind: 'interface', pattern: /^class\s+(?:[^=]*=>\s*)?([A-Z]\w*'*)/ },
@@ -58,13 +64,22 @@ const haskell: LexicalLanguage = {
       pattern: /^\s+[=|]\s*(?:forall\s[^.]*\.\s*)?([A-Z]\w*'*)/,
       inside: ['struct'],
       flat: true,
+      members: haskellMembers,
     },
     {
       kind: 'member',
-      pattern: /^ {2,8}([A-Z]\w*'*)(?:\s+[\w(![{"|].*)?$/,
+      pattern: /^ {2,8}([A-Z]\w*'*)(?:\s*\{.*|\s+[\w(!["|].*)?\s*$/,
       inside: ['struct'],
       flat: true,
-      members: { kind: 'member', pattern: /\|\s*([A-Z][\w']*)/g },
+      members: haskellMembers,
+    },
+    {
+      kind: 'member',
+      pattern: /^\s+([A-Z]\w*'*)/,
+      above: /[=|]\s*$/,
+      inside: ['struct'],
+      flat: true,
+      members: haskellMembers,
     },
     { kind: 'property', pattern: /^\s+[{,]\s*([a-z_]\w*'*)\s*::/, inside: ['struct'], flat: true },
     { kind: 'property', pattern: /^\s+([a-z_]\w*'*)\s*::/, inside: ['struct'], flat: true },
@@ -77,6 +92,7 @@ const haskell: LexicalLanguage = {
     },
     { kind: 'function', pattern: /^foreign\s+(?:import|export)\s[^:]*?([a-z_]\w*'*)\s*::/, flat: true },
     { kind: 'function', pattern: /^pattern\s+([A-Z]\w*'*)/ },
+    { kind: 'function', pattern: /^([a-z_]\w*'*)\s*$/, below: /^\s+::/ },
     { kind: 'function', pattern: /^\(([!#$%&*+./<=>?@\\^|~:-]+)\)\s*::/ },
     {
       kind: 'function',
@@ -99,7 +115,7 @@ const haskell: LexicalLanguage = {
   aside: /^#/,
   continues: /^\s*(?:where|deriving|[}\])|,=])/,
   body: '=',
-  signature: /::/,
+  signature: /::|^[a-z_]\w*'*\s*$/,
   merges: true,
 };
 
@@ -261,6 +277,8 @@ const scheme: LexicalLanguage = {
       pattern: /^\(define(?:\/\w+|-public|-constant|-values)?\s+([^\s()"';]+)/,
       flat: true,
     },
+    // A form of the project's own: (define-memoized (name …), (define-generic name).
+    { kind: 'function', pattern: /^\(define-(?!library\b|module\b)[\w/*-]+\s+\(?([^\s()"';]+)/ },
   ],
   imports: [
     {
