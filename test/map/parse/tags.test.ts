@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bash } from '../../../src/map/parse/languages/bash.ts';
 import { c } from '../../../src/map/parse/languages/c.ts';
 import { csharp } from '../../../src/map/parse/languages/csharp.ts';
 import { elisp } from '../../../src/map/parse/languages/elisp.ts';
@@ -145,4 +146,13 @@ test('no number of names in an import is too large', async () => {
 test('a default value is no second name of the property that it is for', async () => {
   const { definitions } = await tagsOf('class Box(val size: Int = standard)\n', kotlin);
   expect(definitions.map(({ name }) => name)).toEqual(['Box', 'size']);
+});
+
+test('a count in a string that Bash evaluates does not hide where its function ends', async () => {
+  const source = 'count_of() {\n  eval "((\\${#$1[@]}))"\n}\nafter() {\n  :\n}\n';
+  const { definitions } = await tagsOf(source, bash);
+  expect(definitions.map(({ name, endLine, parent }) => [name, endLine, parent])).toEqual([
+    ['count_of', 3, -1],
+    ['after', 6, -1],
+  ]);
 });

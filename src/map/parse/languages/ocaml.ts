@@ -29,6 +29,7 @@ export const ocaml: GrammarLanguage = {
     (external (value_name) @name) @definition.function
 
     (let_expression (value_definition (let_binding pattern: (value_name) @local)))
+    (let_expression (value_definition (let_binding pattern: (parenthesized_operator (_) @local))))
     (let_binding pattern: (value_name) @name (parameter) body: (_)? @body) @definition.function
     (let_binding pattern: (value_name) @name body: [(fun_expression) (function_expression)] @body) @definition.function
     (let_binding pattern: (value_name) @name

@@ -16,7 +16,9 @@ export const rescript: GrammarLanguage = {
     (variant_declaration (variant_identifier) @name) @definition.member
     (record_type_field (property_identifier) @name) @definition.property
     (exception_declaration (variant_identifier) @name) @definition.type
-    (external_declaration (value_identifier) @name) @definition.function
+    (external_declaration (value_identifier) @name (type_annotation (function_type))) @definition.function
+    (external_declaration (value_identifier) @name) @definition.constant
+    (let_binding pattern: (value_identifier) @name (type_annotation (function_type)) body: (_)? @body) @definition.function
     (let_binding pattern: (value_identifier) @name body: (function body: (_)? @body)) @definition.function
     (let_binding pattern: (value_identifier) @name body: (_)? @body) @definition.constant
     (let_declaration (value_identifier) @name) @definition.function

@@ -17,7 +17,9 @@ const PIECE = /"(?:[^"\\]|\\.){0,200}"|'[^']{0,200}'|\$\{[^}]{0,200}\}|\$\w+|\w+
 export function withoutPatterns(source: string): string {
   return source
     .replace(CONDITION, withoutOperands)
-    .replace(ESCAPED_EXPANSION, (_, inner?: string) => (inner === undefined ? '__' : `___${inner}_`))
+    .replace(ESCAPED_EXPANSION, (_, inner?: string) =>
+      inner === undefined ? '__' : `___${inner.replace(/^[#!]/, '_')}_`,
+    )
     .replace(TRIMMING, (trimming, head: string, pattern: string) =>
       /[([<\\]/.test(pattern) ? head + pattern.replace(/\W/g, '_') : trimming,
     )

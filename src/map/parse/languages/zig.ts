@@ -31,7 +31,8 @@ export const zig: GrammarLanguage = {
     (variable_declaration (identifier) @name (union_declaration)) @definition.struct
     (variable_declaration (identifier) @name (enum_declaration)) @definition.enum
     (variable_declaration (identifier) @name (error_set_declaration)) @definition.enum
-    (error_set_declaration (identifier) @name) @definition.member
+    (variable_declaration (error_set_declaration (identifier) @name) @definition.member)
+    (binary_expression (error_set_declaration (identifier) @name) @definition.member)
     (container_field name: (identifier (#eq? @ignore "_")) @ignore)
     (enum_declaration (container_field name: (identifier) @name) @definition.member)
     (container_field name: (identifier) @name) @definition.property

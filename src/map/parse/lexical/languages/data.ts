@@ -13,10 +13,17 @@ import {
   tripleDoubleQuoted,
 } from '../spans.ts';
 
-const SQL_NAME = '(?:if\\s+not\\s+exists\\s+)?(?:["`[]?[\\w$]+["`\\]]?\\.){0,3}["`[]?([\\w$]+)';
+const SQL_NAME =
+  '(?:if\\s+not\\s+exists\\s+)?(?:["`[]?[\\w$]+["`\\]]?\\.){0,3}(?:["`[]([^"`\\]\\n]+)["`\\]]|([\\w$]+))';
 const sqlCreate = (what: string) =>
   new RegExp(
-    `^\\s*(?:create|alter)\\s+(?:or\\s+(?:replace|alter)\\s+)?(?:(?:temp|temporary|unlogged|unique|global|local|external|virtual|materialized|recursive|definer\\s*=\\s*\\S+|editionable|force|clustered|nonclustered)\\s+)*(?:${what})\\s+${SQL_NAME}`,
+    `^\\s*create\\s+(?:or\\s+(?:replace|alter)\\s+)?(?:(?:temp|temporary|unlogged|unique|global|local|external|virtual|materialized|recursive|definer\\s*=\\s*\\S+|editionable|force|clustered|nonclustered)\\s+)*(?:${what})\\s+${SQL_NAME}`,
+    'i',
+  );
+/** How SQL Server's scripts define what is there already; elsewhere ALTER changes one thing about it. */
+const sqlAlter = (what: string) =>
+  new RegExp(
+    `^\\s*alter\\s+(?:${what})\\s+${SQL_NAME}(?!.*(?:;|\\b(?:owner|rename|set|reset|depends|enable|disable)\\b))`,
     'i',
   );
 
@@ -31,6 +38,8 @@ const sql: LexicalLanguage = {
     { kind: 'struct', pattern: sqlCreate('(?:foreign\\s+)?table'), raw: true },
     { kind: 'interface', pattern: sqlCreate('view'), raw: true },
     { kind: 'function', pattern: sqlCreate('function|procedure|proc|aggregate|macro'), raw: true },
+    { kind: 'interface', pattern: sqlAlter('view'), raw: true },
+    { kind: 'function', pattern: sqlAlter('function|procedure|proc'), raw: true },
     { kind: 'function', pattern: /^\s*(?:member\s+|static\s+)*(?:function|procedure)\s+(\w+)/i },
     { kind: 'method', pattern: sqlCreate('(?:constraint\\s+)?trigger'), raw: true },
     { kind: 'type', pattern: sqlCreate('type(?:\\s+body)?|domain'), raw: true },

@@ -188,19 +188,25 @@ const clojure: LexicalLanguage = {
     'def defn defn- defmacro defprotocol defrecord deftype defmulti defmethod defonce deftest fn let if when cond do loop recur ns require import use refer as quote and or not nil true false str map filter reduce assoc get first rest conj into apply when-let if-let when-not if-not case for doseq -> ->> = + - * < > <= >= % & %1 %2',
   definitions: [
     { kind: 'module', pattern: /^\(ns\s+(?:\^\S+\s+)*([\w.*+!?<>=-]+)/, flat: true },
-    { kind: 'macro', pattern: /^\s*\(defmacro-?\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([^\s()[\]{}"]+)/ },
+    { kind: 'macro', pattern: /^\s*\(defmacro-?\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([^\s()[\]{}"^]+)/ },
     {
       kind: 'constant',
-      pattern: /^\s*\((?:def|defonce|s\/def)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([^\s()[\]{}"]+)/,
+      pattern: /^\s*\((?:def|defonce|s\/def)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([^\s()[\]{}"^]+)/,
       flat: true,
     },
-    { kind: 'interface', pattern: /^\s*\((?:defprotocol|definterface)\s+(?:\^\S+\s+)*([^\s()[\]{}"]+)/ },
-    { kind: 'struct', pattern: /^\s*\((?:defrecord|deftype|defstruct)\s+(?:\^\S+\s+)*([^\s()[\]{}"]+)/ },
+    {
+      kind: 'interface',
+      pattern: /^\s*\((?:defprotocol|definterface)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([^\s()[\]{}"^]+)/,
+    },
+    {
+      kind: 'struct',
+      pattern: /^\s*\((?:defrecord|deftype|defstruct)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([^\s()[\]{}"^]+)/,
+    },
     { kind: 'method', pattern: /^\s+\(([\w.*+!?<>=-]+)\s+\[/, inside: ['interface'], flat: true },
     {
       kind: 'function',
       pattern:
-        /^\s*\((?:[\w.]+\/)?(?:defn-?|defmulti|defmethod|deftest|deftask|defspec|defhandler|defcomponent|defroutes|fdef|>defn-?|reg-[\w-]+)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*:?([^\s()[\]{}"]+)/,
+        /^\s*\((?:[\w.]+\/)?(?:defn-?|defmulti|defmethod|deftest|deftask|defspec|defhandler|defcomponent|defroutes|fdef|>defn-?|reg-[\w-]+)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*:?([^\s()[\]{}"^]+)/,
     },
     { kind: 'function', pattern: /^\(def[\w-]*\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*([a-zA-Z*][^\s()[\]{}":]*)/ },
   ],
@@ -212,12 +218,16 @@ const clojure: LexicalLanguage = {
   hidden: /^\s*\(defn-|\^:private/,
 };
 
+/** Some Lisps write the package before a name, as in `shop:pay`; to others the colon is a letter. */
+const PACKAGE = '(?!:)(?:[\\w.+*-]+::?)?';
+
 const lispDefinition = (
   kind: 'function' | 'macro' | 'variable' | 'class' | 'struct' | 'constant',
   words: string,
+  before = '',
 ) => ({
   kind,
-  pattern: new RegExp(`^\\s*\\((?:[\\w-]+:)?(?:${words})\\s+\\(?(?:setf\\s+)?([^\\s()"';]+)`, 'i'),
+  pattern: new RegExp(`^\\s*\\((?:[\\w-]+:)?(?:${words})\\s+\\(?(?:setf\\s+)?${before}([^\\s()"';]+)`, 'i'),
 });
 
 const commonLisp: LexicalLanguage = {
@@ -235,12 +245,16 @@ const commonLisp: LexicalLanguage = {
     'defun defmacro defvar defparameter defpackage defclass defstruct defgeneric defmethod in-package use export initarg initform reader accessor type let let* if when unless cond progn lambda setf setq loop do for in on from to collect return and or not nil list car cdr cons format function quote declare ignore optional key rest body = + - * < > <= >=',
   definitions: [
     { kind: 'module', pattern: /^\s*\((?:\w+:)?(?:defpackage|defsystem)\s+[#:"]*([^\s()";]+)/i, raw: true },
-    lispDefinition('macro', 'defmacro|define-(?:compiler-macro|modify-macro|setf-expander)'),
-    lispDefinition('class', 'defclass|define-condition'),
-    lispDefinition('struct', 'defstruct|deftype'),
-    lispDefinition('constant', 'defconstant'),
-    lispDefinition('variable', 'defvar|defparameter|defglobal|define-symbol-macro'),
-    lispDefinition('function', 'defun|defgeneric|defmethod|deftest|def[\\w-]*fun|define-[\\w-]+|def[a-z-]+'),
+    lispDefinition('macro', 'defmacro|define-(?:compiler-macro|modify-macro|setf-expander)', PACKAGE),
+    lispDefinition('class', 'defclass|define-condition', PACKAGE),
+    lispDefinition('struct', 'defstruct|deftype', PACKAGE),
+    lispDefinition('constant', 'defconstant', PACKAGE),
+    lispDefinition('variable', 'defvar|defparameter|defglobal|define-symbol-macro', PACKAGE),
+    lispDefinition(
+      'function',
+      'defun|defgeneric|defmethod|deftest|def[\\w-]*fun|define-[\\w-]+|def[a-z-]+',
+      PACKAGE,
+    ),
   ],
   imports: [
     { pattern: /^\s*\((?:use-package|require|:import-from|:local-nicknames)\s+[#:'"]*([^\s()";]+)/i },
@@ -271,6 +285,11 @@ const scheme: LexicalLanguage = {
     {
       kind: 'function',
       pattern: /^\(define(?:\/\w+|-public)?\s+([^\s()"';]+)\s+\((?:lambda|case-lambda|λ)\b/,
+    },
+    {
+      kind: 'function',
+      pattern: /^\(define(?:\/\w+|-public)?\s+([^\s()"';]+)\s*$/,
+      below: /^\s*\((?:case-)?(?:lambda|λ)\b/,
     },
     {
       kind: 'variable',

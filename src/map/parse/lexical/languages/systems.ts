@@ -26,7 +26,7 @@ const D_TYPE = String.raw`[\w.]+(?:!\w+|!?\([^()]*\)|\[[^\]]*\])*(?:\s+(?:delega
 const D_ATTRIBUTE = String.raw`(?:public|private|protected|package(?:\([\w.]*\))?|final|abstract|static|shared|export|pure|nothrow|(?:extern|align)\([^)]*\)|@\w+)`;
 const dLine = (rest: string) => new RegExp(`^\\s*(?:${D_ATTRIBUTE}\\s+)*${rest}`);
 const D_FUNCTION = new RegExp(
-  `^\\s*${NO_STATEMENT.replace('|package', '')}(?:version\\s*\\(\\w+\\)\\s*)?(?:[\\w@]+(?:\\([^()]*\\))?\\s+){0,9}${D_TYPE}[\\s*&?[\\]]+(?!(?:delegate|function|if)\\b)(\\w+)\\s*(?:\\([^()]*\\)\\s*)?\\((?:[^;=]|=(?!=))*(?:(?:\\bif\\b|\\{).*)?$`,
+  `^\\s*${NO_STATEMENT.replace('|package', '')}(?:version\\s*\\(\\w+\\)\\s*)?(?:[\\w@]+(?:\\([^()]*\\))?\\s+){0,9}${D_TYPE}[\\s*&?[\\]]+(?!(?:delegate|function|if|switch|foreach|while|for|catch|with|synchronized)\\b)(\\w+)\\s*(?:\\([^()]*\\)\\s*)?\\((?:[^;=]|=(?!=))*(?:(?:\\bif\\b|\\{).*)?$`,
 );
 
 const d: LexicalLanguage = {
@@ -87,7 +87,8 @@ const d: LexicalLanguage = {
       pattern: dLine(String.raw`(~?this)\s*\(`),
       inside: ['top', 'class', 'struct', 'interface', 'macro'],
     },
-    { kind: 'function', pattern: D_FUNCTION, inside: ['top', 'class', 'struct', 'interface', 'macro'] },
+    { kind: 'method', pattern: D_FUNCTION, inside: ['class', 'struct', 'interface'] },
+    { kind: 'function', pattern: D_FUNCTION, inside: ['top', 'macro'] },
   ],
   imports: [
     { pattern: /^\s*(?:(?:public|private|static)\s+)*import\s+(?:\w+\s*=\s*)?([\w.]+)(?:\s*:\s*([^;]*))?/ },
@@ -224,11 +225,16 @@ const fortran: LexicalLanguage = {
         /^\s*(?!end\b)(?:[\w*]+(?:\s*\([^)]*\))?\s+){0,5}(?:subroutine|function)\s+(\w+)\s*(?:\(|$|&|bind\b|result\b)/i,
     },
     { kind: 'function', pattern: /^\s*module\s+procedure\s+(\w+)\s*$/i, inside: ['module'] },
-    // Its name is made by a preprocessor.
     {
       kind: 'function',
-      pattern:
-        /^\s*(?!end\b)(?:[\w*]+(?:\s*\([^)]*\))?\s+|\$\{.*\}\$\s*)*(?:subroutine|function|module\s+procedure)\s+\w*\$\{/i,
+      pattern: /^\s*module\s+procedure\s+\w*\$\{[^}]*\}\$\w*\s*$/i,
+      inside: ['module'],
+      nameless: true,
+    },
+    // Their names are made by a preprocessor.
+    {
+      kind: 'function',
+      pattern: /^\s*(?!end\b)(?:[\w*]+(?:\s*\([^)]*\))?\s+|\$\{.*\}\$\s*)*(?:subroutine|function)\s+\w*\$\{/i,
       nameless: true,
     },
     {
@@ -344,7 +350,7 @@ const ada: LexicalLanguage = {
       members: { kind: 'member', pattern: /[(,]\s*(\w+)/g },
     },
     { kind: 'type', pattern: /^\s*(?:sub)?type\s+(\w+)/i },
-    { kind: 'constant', pattern: /^\s*(\w+)\s*:\s*constant\b/i, flat: true },
+    { kind: 'constant', pattern: /^\s*(\w+)\s*:\s*constant\b/i, inside: ['top', 'module'], flat: true },
     { kind: 'class', pattern: /^\s*(\w+)\s*:\s*exception\b/i, flat: true },
   ],
   imports: [{ pattern: /^\s*(?:limited\s+|private\s+)*with\s+([\w.]+(?:\s*,\s*[\w.]+)*)\s*;/i }],
