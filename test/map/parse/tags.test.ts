@@ -149,7 +149,8 @@ test('a default value is no second name of the property that it is for', async (
 });
 
 test('a count in a string that Bash evaluates does not hide where its function ends', async () => {
-  const source = 'count_of() {\n  eval "((\\${#$1[@]}))"\n}\nafter() {\n  :\n}\n';
+  const count = '$' + '{#$1[@]}';
+  const source = `count_of() {\n  eval "((\\${count}))"\n}\nafter() {\n  :\n}\n`;
   const { definitions } = await tagsOf(source, bash);
   expect(definitions.map(({ name, endLine, parent }) => [name, endLine, parent])).toEqual([
     ['count_of', 3, -1],
