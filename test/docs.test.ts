@@ -1,10 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formats } from '../src/map/render/formats/index.ts';
+import { gitIn } from './git-in.ts';
 
 const run = promisify(execFile);
 
@@ -41,10 +42,7 @@ beforeAll(() => {
     mkdirSync(path.join(home, 'project', path.dirname(name)), { recursive: true });
     writeFileSync(path.join(home, 'project', name), text);
   }
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-      cwd: path.join(home, 'project'),
-    });
+  const git = gitIn(path.join(home, 'project'));
   git('init', '-q', '-b', 'main');
   git('add', 'src');
   git('commit', '-qm', 'Begin with a hub');

@@ -71,7 +71,7 @@ function addMapOptions(program: Command): void {
       'a file, directory or symbol to start from; @changed or @branch for what git sees changed (repeatable)',
       collect,
     )
-    .option('--history', 'let git tell what was changed together with the focus, or often')
+    .option('--history', 'let git say what was changed along with the focus or, without one, often')
     .optionsGroup('How much, and in which form:')
     .option(
       '--max-chars <n>',

@@ -36,7 +36,7 @@ Options:
   --name N             the name that the server reports (default: repomap)
   --config FILE        JSON with name, version, instructions and tools
   --tool KEY=JSON      one toolkit, e.g. 'notes={"root":"/srv/notes","read-only":true}'; repeatable
-  --history            let git tell the map what was changed together with a focus, or often
+  --history            let git say what was changed along with a focus or, without one, often
   --max-message BYTES  longest accepted message (default: ${DEFAULT_MAX_MESSAGE_BYTES})
   --describe           print what would be registered, and exit
   -h, --help           print this, and exit

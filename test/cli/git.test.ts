@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { gitIn } from '../git-in.ts';
 import { blocksOf, makeTree, repomap } from './run-cli.ts';
 
 const files = {
@@ -12,12 +12,7 @@ const files = {
 
 function makeRepository(): { tree: string; git: (...args: string[]) => string } {
   const tree = makeTree(files);
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-      cwd: tree,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
+  const git = gitIn(tree);
   git('init', '-q', '-b', 'main');
   git('add', '.');
   git('commit', '-qm', 'Begin with a hub');

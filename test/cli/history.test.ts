@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { gitIn } from '../git-in.ts';
 import { blocksOf, makeTree, repomap } from './run-cli.ts';
 
 const FOCUS = '--focus=focus.py';
@@ -13,8 +14,7 @@ function makeRepository() {
   const tree = makeTree(
     Object.fromEntries(names.map((name) => [`${name}.py`, `def ${name}_one():\n    pass\n`])),
   );
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: tree, stdio: 'pipe' });
+  const git = gitIn(tree);
   git('init', '-q');
   git('add', '.');
   git('commit', '-qm', 'Begin');

@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formats } from '../../src/map/render/formats/index.ts';
+import { gitIn } from '../git-in.ts';
 import { makeTree, repomap, start } from './run-cli.ts';
 
 const files = {
@@ -19,15 +20,6 @@ const files = {
   'main.py': 'from hub import frobnicate\n\n\ndef main():\n    frobnicate(1)\n',
 };
 const CHANGED = 'def frobnicate(value):\n    return value + 2\n';
-
-function gitIn(tree: string) {
-  return (...args: string[]): string =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-      cwd: tree,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-}
 
 /** A repository of two commits, and a program beside it that leaves a mark when something runs it. */
 function makeRepository() {

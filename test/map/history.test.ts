@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEngine, mapRepository } from '../../src/map/engine.ts';
+import { gitIn } from '../git-in.ts';
 
 /** Nothing but their past tells these apart. */
 const NAMES = ['focus', 'a', 'b', 'c', 'd'];
@@ -35,12 +36,7 @@ function makeTree(names = NAMES): string {
 
 function makeRepository(names = NAMES) {
   const tree = makeTree(names);
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-      cwd: tree,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
+  const git = gitIn(tree);
   git('init', '-q', '-b', 'main');
   /** Commits changes of these files that add no word, or all that there is. */
   const commit = (...changed: string[]) => {

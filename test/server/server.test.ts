@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gitIn } from '../git-in.ts';
 import { CLIENTS, connectPinned, type TestClient } from './clients.ts';
 import { checkedCalls } from './conforming.ts';
 import { envelope, RawClient } from './raw-client.ts';
@@ -228,11 +228,7 @@ describe('what was changed together', () => {
     const tree = path.join(base, 'tree');
     rmSync(tree, { recursive: true });
     mkdirSync(tree);
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-        cwd: tree,
-        stdio: 'pipe',
-      });
+    const git = gitIn(tree);
     git('init', '-q');
     for (const name of ['focus', 'a', 'b'])
       writeFileSync(path.join(tree, `${name}.py`), `def ${name}_one():\n    pass\n`);

@@ -84,7 +84,7 @@ function fileEntry({ ranking }: MapDocument, shown: ShownFile, countUses: CountU
       const definition = tags.definitions[index];
       if (!definition) return [];
       const { name, kind, line, startLine, endLine, row, exported } = definition;
-      const parent = tags.definitions[definition.parent]?.name ?? null;
+      const parent = tags.definitions[definition.parent]?.name || null;
       const references = countUses(path, definition);
       const signature = row.trim();
       const owned = definition.owner ? { owner: definition.owner } : {};
