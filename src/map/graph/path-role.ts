@@ -5,7 +5,7 @@ const TEST_FOLDER =
 const TEST_FILE =
   /(?:^|\/)(?:tests?[_-][^/]*|tests?(?:utils?|helpers?|support)?\.\w+|conftest\.py)$|[_.-](?:tests?|spec|specs|test-d|snap)\d*\.\w+$|[a-z0-9](?:Tests?|Spec|TestCase|TestBase|IT)\.(?:java|kt|kts|scala|groovy|cs|php|cpp|cc|swift|m|mm)$/;
 /** In the layout of Maven and Gradle: below this a path spells a package, which may be called anything. */
-const PACKAGE = /(?<=(?:^|\/)src\/(?:main|\w+Main)\/(?:java|kotlin|scala|groovy)\/).*\//;
+const PACKAGE = /(?<=(?:^|\/)src\/(?:main|test|\w+(?:Main|Test))\/(?:java|kotlin|scala|groovy)\/).*\//;
 /** `com/example` is a Java package in other layouts too. */
 const EXAMPLE =
   /(?:^|(?<!(?:^|\/)(?:com|org|net|io))\/)(?:examples?|samples?|demos?|docs?|documentation|website|guides?|tutorials?|cookbook|sites?|benchmarks?|benchsuite|bench|benches|perf|microbench\w*)\//i;
@@ -17,7 +17,10 @@ const TOOLING =
 /** At the top of a project they build it; deeper they are modules about building or setting up. */
 const TOOLING_AT_TOP = /(?<=^|\/)(?:setup|build)\.\w+$/i;
 const FOREIGN =
-  /(?:^|\/)(?:vendor|vendored|third[-_]?party|deps|external|externals|node_modules|bower_components|generated|__generated__|gen|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
+  /(?:^|\/)(?:vendor|vendored|third[-_]?party|node_modules|bower_components|generated|__generated__|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
+
+/** Hold other people's code at the top of a project, or with projects in them; elsewhere they are as any other folder. */
+const OUTSIDE = /(?<=^|\/)(?:deps|externals?)\//g;
 
 /** What stands at the top of a project: a manifest that declares one, or the licence that it is given under. */
 const TOP_OF_PROJECT =
@@ -35,11 +38,20 @@ export function projectRoots({ files, skipped }: Pick<SourceTree, 'files' | 'ski
 
 /** The part that a file plays as its path tells it, and where projects begin. */
 export function pathRole(path: string, roots: ReadonlySet<string>): FileRole {
-  if (FOREIGN.test(path)) return 'foreign';
   const place = path.replace(PACKAGE, '');
+  if (FOREIGN.test(place) || isOutside(place, roots)) return 'foreign';
   if (TEST_FOLDER.test(place) || TEST_FILE.test(place)) return 'test';
   if (EXAMPLE.test(place)) return 'example';
   return TOOLING.test(place) || isToolingOfProject(place, roots) ? 'tooling' : 'source';
+}
+
+function isOutside(path: string, roots: ReadonlySet<string>): boolean {
+  for (const { 0: folder, index } of path.matchAll(OUTSIDE)) {
+    if (roots.has(path.slice(0, index))) return true;
+    for (let end = index + folder.length; end > 0; end = path.indexOf('/', end) + 1)
+      if (end > index + folder.length && roots.has(path.slice(0, end))) return true;
+  }
+  return false;
 }
 
 function isToolingOfProject(path: string, roots: ReadonlySet<string>): boolean {

@@ -45,6 +45,13 @@ test.each([
   ['Sources/ParserTestHelpers/Helpers.swift', 'test'],
   ['http-testing-support/src/Util.kt', 'test'],
   ['single_include/json.hpp', 'foreign'],
+  ['a/vendor/x.go', 'foreign'],
+  ['deps/lua/a.c', 'foreign'],
+  ['src/deps/a.ts', 'source'],
+  ['runtime/gen/gen-types.c', 'source'],
+  ['src/external/a.py', 'source'],
+  ['src/main/java/com/shop/vendor/Vendor.java', 'source'],
+  ['src/test/java/com/shop/external/ClientIT.java', 'test'],
   ['src/main/java/org/springframework/samples/petclinic/owner/Owner.java', 'source'],
   ['lib/src/commonMain/kotlin/dev/test/docs/Page.kt', 'source'],
   ['samples/guide/src/main/java/okhttp3/guide/GetExample.java', 'example'],
@@ -62,13 +69,18 @@ test('tooling lies at the top of any project of the tree, told by a manifest or 
     'celery/contrib/migrate.py',
     'redis/support/report.c',
     'scripts/release/index.js',
+    'lib/external/stb/image.c',
+    'lib/external/client.c',
   ];
   const roots = projectRoots({
     files: paths.map((path) => ({ path }) as SourceFile),
-    skipped: ['redis/COPYING', 'scripts/release/package.json'].map((path) => ({
+    skipped: ['redis/COPYING', 'scripts/release/package.json', 'lib/external/stb/LICENSE'].map((path) => ({
       path,
       reason: 'unsupported',
     })),
   });
-  expect(paths.filter((path) => pathRole(path, roots) === 'source')).toEqual(['celery/celery/bin/worker.py']);
+  expect(paths.filter((path) => pathRole(path, roots) === 'source')).toEqual([
+    'celery/celery/bin/worker.py',
+    'lib/external/client.c',
+  ]);
 });

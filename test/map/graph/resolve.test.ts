@@ -62,6 +62,7 @@ function resolved(sketches: Paths, from: string, specifier: string, names: reado
 
 describe('an import', () => {
   const script = withPaths(
+    'packages/core/index.js',
     'packages/core/src/index.ts',
     'src/a.ts',
     'src/b/index.ts',

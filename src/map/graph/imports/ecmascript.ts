@@ -16,7 +16,9 @@ const TYPED_FIRST = [...TYPED, ...PLAIN, ...COMPONENTS];
 const PLAIN_FIRST = [...PLAIN, ...TYPED, ...COMPONENTS];
 /** Where workspaces keep their packages; a folder elsewhere that is named like a library is not that library. */
 const WORKSPACE = /(?:^|\/)(?:packages|libs|apps|modules|plugins|tools|integrations)$/;
-const ENTRIES = ['', 'src', 'lib', 'src/node'];
+/** Where the source of a package begins: a file beside its `src` only passes on what was built. */
+const ENTRIES = ['src', '', 'lib', 'src/node'];
+const PLACES = ['', 'src', 'lib', 'src/node'];
 
 /**
  * Relative paths as bundlers and TypeScript resolve them; `@/x`, `#x` and `a/b` (tsconfig `paths`, `baseUrl`) from the
@@ -82,7 +84,7 @@ function ofPackage(
   const [, scope, name, inside = ''] = /^(?:@([^/]+)\/)?([^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
   const folder = packages.get(name ?? '') ?? packages.get(`${scope}-${name}`);
   if (folder === undefined) return undefined;
-  for (const entry of ENTRIES) {
+  for (const entry of inside === '' ? ENTRIES : PLACES) {
     const found = at(joinPath(folder, entry, inside));
     if (found !== undefined) return found;
   }
