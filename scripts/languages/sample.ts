@@ -7,10 +7,12 @@ export function describeDefinitions(
   lines: readonly string[],
   definitions: readonly Definition[],
 ): string[] {
-  return definitions.map(({ kind, name, line, parent, owner }) => {
+  return definitions.flatMap(({ kind, name, line, parent, owner }) => {
+    // The head of an `impl` or extension defines no name.
+    if (name === '') return [];
     const around = owner ?? definitions[parent]?.name;
     const inside = around === undefined ? '' : ` in ${around}`;
-    return `${path}:${line} ${kind} ${name}${inside} | ${lines[line - 1]?.trim().slice(0, 120)}`;
+    return [`${path}:${line} ${kind} ${name}${inside} | ${lines[line - 1]?.trim().slice(0, 120)}`];
   });
 }
 

@@ -6,6 +6,7 @@ import { elisp } from '../../../src/map/parse/languages/elisp.ts';
 import { go } from '../../../src/map/parse/languages/go.ts';
 import { kotlin } from '../../../src/map/parse/languages/kotlin.ts';
 import { python } from '../../../src/map/parse/languages/python.ts';
+import { swift } from '../../../src/map/parse/languages/swift.ts';
 import { typescript } from '../../../src/map/parse/languages/typescript.ts';
 import { tagSource } from '../../../src/map/parse/tags.ts';
 
@@ -155,5 +156,15 @@ test('a count in a string that Bash evaluates does not hide where its function e
   expect(definitions.map(({ name, endLine, parent }) => [name, endLine, parent])).toEqual([
     ['count_of', 3, -1],
     ['after', 6, -1],
+  ]);
+});
+
+test('a condition inside of a Swift enum does not end it', async () => {
+  const source = 'enum Failure {\n  #if canImport(Security)\n  enum Trust {}\n  #endif\n  case late\n}\n';
+  const { definitions } = await tagsOf(source, swift);
+  expect(definitions.map(({ name, endLine, parent }) => [name, endLine, parent])).toEqual([
+    ['Failure', 6, -1],
+    ['Trust', 3, 0],
+    ['late', 5, 0],
   ]);
 });

@@ -36,7 +36,7 @@ export const lua: GrammarLanguage = {
       name: (identifier) @name (#match? @name "^[A-Z][A-Z0-9_]+$"))) @declaration.constant
     (assignment_statement (variable_list name: (identifier) @name)) @declaration.variable
     (chunk (assignment_statement
-      (variable_list name: (dot_index_expression table: (identifier) @owner field: (identifier) @name)) @declaration.variable))
+      (variable_list name: (dot_index_expression table: (identifier) @owner field: (identifier) @name)) @declaration.variable @members))
 
     (function_call name: (identifier (#eq? @callee "require")) @callee
       arguments: (arguments (string content: (_) @specifier))) @import

@@ -3,7 +3,7 @@
  * a text of the same length with the same line breaks: names and rows are taken from the real one.
  */
 
-/** Blanks the lines of conditional directives: all branches are read. C#, whose grammar knows few places for them. */
+/** Blanks the lines of conditional directives: all branches are read. C# and Swift, whose grammars know few places for them. */
 export function withoutDirectives(source: string): string {
   if (!/^[ \t]*#[ \t]*(?:if|region)/m.test(source)) return source;
   return source.replace(/^[ \t]*#[ \t]*(?:if|elif|else|endif|region|endregion)\b.*$/gm, (line) =>

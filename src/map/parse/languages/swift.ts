@@ -1,4 +1,5 @@
 import type { GrammarLanguage } from '../language.ts';
+import { withoutDirectives } from './preprocessor.ts';
 
 const FUNCTION_NAME =
   '[(simple_identifier) (custom_operator) (bang) "==" "!=" "===" "!==" "<" ">" "<=" ">=" "+" "-" "*" "/" "%" "&" "|" "^" "~" "<<" ">>" "++" "--"]';
@@ -64,6 +65,7 @@ export const swift: GrammarLanguage = {
     (type_identifier) @reference
     (simple_identifier) @reference
   `,
+  prepare: withoutDirectives,
   scopes: [
     'function_declaration',
     'init_declaration',
