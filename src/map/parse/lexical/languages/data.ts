@@ -381,6 +381,8 @@ const yacc: LexicalLanguage = {
     { kind: 'type', pattern: /^([A-Za-z_][\w.]*)\s*(?:\[\w+\]\s*)?:(?!:)/ },
   ],
   imports: [{ pattern: /^\s*#\s*include\s+[<"]([^>"]+)/ }],
+  // Rules are used in their grammar only; the C around calls other things `statement` and `list`.
+  hidden: /^[A-Za-z_][\w.]*\s*(?:\[\w+\]\s*)?:(?!:)/,
   continues: /^\s*[|;]/,
   aside: /^\s*#/,
 };

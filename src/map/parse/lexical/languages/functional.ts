@@ -543,6 +543,8 @@ const standardMl: LexicalLanguage = {
   ],
   imports: [{ pattern: /^\s*open\s+([\w.]+)/ }],
   body: '=',
+  bracesAreBrackets: true,
+  signature: /^\s*val\s+[\w']+\s*:/,
 };
 
 export const functionalLanguages: readonly LexicalLanguage[] = [
