@@ -5,6 +5,7 @@ import { ROW_CHARS } from '../row-width.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { numbersOf } from './numbers.ts';
 import { fileStem } from './path-parts.ts';
+import { isExportList } from './row-weight.ts';
 import type { Weights } from './weights.ts';
 
 /**
@@ -82,9 +83,11 @@ function standings(
   const namespaces = namespacesOf(definitions);
   const seen = new Set<number>();
   const inTests = new Set<number>();
-  return numbersOf(definitions, ({ name, kind, line, endLine, row, parent: around, implementing }, index) => {
+  return numbersOf(definitions, (definition, index) => {
+    const { name, kind, line, endLine, row, parent: around, implementing } = definition;
     if (isTestModule(name) || inTests.has(around)) inTests.add(index);
     if (namespaces.has(index) || NAMELESS_KINDS.has(kind)) return weights.namespaceRow;
+    if (isExportList(definition)) return weights.exportListRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined && !implementing ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;

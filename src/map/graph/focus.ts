@@ -1,4 +1,4 @@
-import { isOneLineValue, TYPE_KINDS } from '../definition-kinds.ts';
+import { TYPE_KINDS } from '../definition-kinds.ts';
 import type { Definition, History } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { compileWords } from './compile.ts';
@@ -9,6 +9,7 @@ import { orient } from './orientation.ts';
 import { changedTogether } from './past.ts';
 import { scorePathLikeness } from './path-likeness.ts';
 import { filePriors } from './priors.ts';
+import { rowWeight } from './row-weight.ts';
 import { type Bag, shareRareWords } from './shared-words.ts';
 import { type Signal, type Steered, scaled, totalOf } from './signal.ts';
 import type { Weights } from './weights.ts';
@@ -163,7 +164,7 @@ function scoreForFocus(
     if (focus.symbols.has(name)) return SYMBOL_ROW + use;
     if (own) return use;
     const definition = definitions[index] as Definition;
-    const named = rarity(name) * (isOneLineValue(definition) ? weights.weakRow : 1);
+    const named = rarity(name) * rowWeight(definition, weights);
     return (
       use +
       weights.focusMentionedRow * named +

@@ -1,4 +1,3 @@
-import { isOneLineValue } from '../definition-kinds.ts';
 import type { Definition, SourceFile } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import type { CodeText } from './code-text.ts';
@@ -10,6 +9,7 @@ import { type PassageScores, scorePassages, type TermWorth } from './passages.ts
 import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';
 import { createTermMatcher, parseQuery, type Query } from './query.ts';
+import { rowWeight } from './row-weight.ts';
 import { orderByValue, type Signal, type Steered, scaled, topOf, totalOf } from './signal.ts';
 import type { Weights } from './weights.ts';
 
@@ -208,7 +208,7 @@ function scoreDefinitions(
       const long =
         (Math.log1p(definition.endLine - definition.startLine) / LONG_DEFINITION) * weights.rowLong;
       const score = body / best + long + (byUse[index] as number);
-      return isOneLineValue(definition) ? score * weights.weakRow : score;
+      return score * rowWeight(definition, weights);
     });
   }
   return byUse.map((use, index) => {

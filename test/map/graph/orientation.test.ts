@@ -225,6 +225,26 @@ describe('a ranking without query or focus', () => {
     expect(scores[0]).toBeLessThan(scores[3] ?? 0);
   });
 
+  test.each([
+    { query: '', focus: [] },
+    { query: 'walk', focus: [] },
+    { query: '', focus: ['src/user.py'] },
+  ])('scores a list of exports below what it exports, %j', (steering) => {
+    const tree = smallTree({
+      'src/tree.py': {
+        defines: [
+          { name: '__all__', kind: 'variable', endLine: 60, row: '__all__ = (' },
+          { name: 'walk', kind: 'function', line: 70, endLine: 72 },
+        ],
+      },
+      'src/user.py': { uses: ['walk', '__all__'] },
+    });
+    const { files } = rankTree(buildGraph(tree), steering);
+    const [list = 0, walk = 0] =
+      files.find(({ file }) => file.path === 'src/tree.py')?.definitionScores ?? [];
+    expect(walk).toBeGreaterThan(list);
+  });
+
   test('scores what is in an extension above the extension, which bears no name', () => {
     const tree = smallTree({
       'src/tree.rs': {
