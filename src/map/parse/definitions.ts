@@ -1,4 +1,4 @@
-import { CALLABLE_KINDS, NAMELESS_KINDS } from '../definition-kinds.ts';
+import { CALLABLE_KINDS, NAMELESS_KINDS, TYPE_KINDS } from '../definition-kinds.ts';
 import type { Definition } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedDefinition, Matches } from './matches.ts';
@@ -118,19 +118,24 @@ function withoutDeclared(
 }
 
 /** By index into `nested` (pre-order): the index of the innermost definition around, or -1. */
-function enclosingDefinitions(nested: readonly MatchedDefinition[], { next }: Syntax): Int32Array {
+function enclosingDefinitions(nested: readonly MatchedDefinition[], { next, start }: Syntax): Int32Array {
   const enclosing = new Int32Array(nested.length).fill(-1);
   const open: number[] = [];
   nested.forEach((match, index) => {
     const outer = () => nested[open[open.length - 1] as number] as MatchedDefinition;
     while (open.length > 0 && (next[outer().node] as number) <= match.node) open.pop();
     let at = open.length - 1;
-    while (at >= 0 && nested[open[at] as number]?.node === match.node) at--; // names of one declaration are siblings
+    while (at >= 0 && isBeside(nested[open[at] as number] as MatchedDefinition, match, start)) at--;
     enclosing[index] = at >= 0 ? (open[at] as number) : -1;
     open.push(index);
   });
   return enclosing;
 }
+
+/** The names of one declaration are siblings, and so is the type in it: `typedef struct tag { … } Name;` */
+const isBeside = (outer: MatchedDefinition, inner: MatchedDefinition, start: Int32Array): boolean =>
+  outer.node === inner.node ||
+  (TYPE_KINDS.has(inner.kind) && (start[inner.name] as number) < (start[outer.name] as number));
 
 /** Start of the definition with the wrappers around it and the comments, decorators and attributes right above. */
 function leadingStart(node: number, syntax: Syntax, { flags }: Tables, lines: Lines): number {

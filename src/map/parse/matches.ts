@@ -188,7 +188,7 @@ export class MatchCollector {
       definition.visibility = visibilityOf(definition, bits, parent);
     return {
       definitions: this.#definitions,
-      members: this.#members,
+      members: this.#members.sort((a, b) => a.node - b.node),
       locals: this.#locals,
       marks,
       imports: this.#imports,

@@ -15,10 +15,10 @@ export const nameOf = (
   return separator === undefined ? text : text.slice(text.lastIndexOf(separator) + 1);
 };
 
-/** A name without the marks of its notation: quotes, `:symbol`, `#private`, `@verbatim`, `r#raw`. */
+/** A name without the marks of its notation: quotes, `:symbol`, `#private`, `@verbatim`, `r#raw`, `key: `. */
 export function cleanName(text: string): string {
   const inside = unquoted(text);
-  return inside === text ? text.replace(/^(r#|[:#@]+)/, '') : inside;
+  return inside === text ? text.replace(/^(r#|[:#@]+)|:\s+$/g, '') : inside;
 }
 
 /** What stands between quotes of one kind; other texts as they are. */

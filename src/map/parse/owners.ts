@@ -39,7 +39,17 @@ const isBeyond = (members: number, outer: MatchedDefinition | undefined): boolea
 const LONGEST_TYPE = 200;
 const ARGUMENTS = /<[^<>]*>|\[[^[\]]*\]|\([^()]*\)/g;
 /** What a member is assigned to that is no type. */
-const NO_TYPES = new Set(['this', 'self', 'exports']);
+const NO_TYPES = new Set([
+  'this',
+  'self',
+  'exports',
+  'module',
+  'mut',
+  'const',
+  'window',
+  'global',
+  'globalThis',
+]);
 
 /** The last word of a type, or of what stands for one: `&mut a::Foo<T>` is Foo, `Foo.prototype` too. */
 function typeName(written: string): string {

@@ -32,6 +32,7 @@ export const bash: GrammarLanguage = {
     (command name: (command_name (word (#eq? @command "source" "." "load")) @command)
       argument: (_) @specifier) @import
 
+    (c_style_for_statement initializer: (variable_assignment name: (variable_name) @local))
     (for_statement variable: (variable_name) @local)
     (command_name (word (#match? @reference.call "^[A-Za-z_]")) @reference.call)
     (command argument: (word (#match? @reference.word "^[A-Za-z_][A-Za-z0-9_-]*$")) @reference.word)

@@ -49,6 +49,7 @@ export const cTags = `
   (declaration declarator: (function_declarator
     declarator: (parenthesized_declarator (identifier) @name))) @declaration.function
   (declaration (storage_class_specifier) @storage (#eq? @storage "extern") declarator: (identifier) @name) @declaration.variable
+  (declaration (type_qualifier (#eq? @const "const" "constexpr")) @const declarator: (identifier) @name) @definition.constant
   (declaration declarator: (identifier) @name) @definition.variable
 
   ; a body that the preprocessor cuts in two

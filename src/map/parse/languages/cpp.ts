@@ -104,7 +104,11 @@ export const cpp: GrammarLanguage = {
       (optional_parameter_declaration declarator: (identifier) @local.here))))
     (function_definition declarator: (function_declarator parameters: (parameter_list
       (parameter_declaration declarator: (reference_declarator (identifier) @local.here)))))
+    (function_definition declarator: (function_declarator parameters: (parameter_list
+      (explicit_object_parameter_declaration (parameter_declaration declarator: [(identifier) (reference_declarator)] @local.here)))))
     (optional_parameter_declaration declarator: (identifier) @ignore)
+    (requires_expression parameters: (parameter_list (parameter_declaration declarator: (identifier) @local.here)))
+    (lambda_capture_initializer left: (identifier) @local)
     (catch_clause parameters: (parameter_list (parameter_declaration declarator: (identifier) @local.here)))
     (for_range_loop declarator: (identifier) @local.here)
     (for_range_loop declarator: (structured_binding_declarator (identifier) @local.here))

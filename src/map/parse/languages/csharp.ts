@@ -10,6 +10,13 @@ const EXTENSION = /^([ \t]*)extension(?=[ \t]*(?:<[^<>\n]*>[ \t]*)?\([^;\n]*$)/g
 const withoutExtensions = (source: string): string =>
   source.includes('extension') ? source.replace(EXTENSION, '$1class ion') : source;
 
+/** `order?.Total = 5`, younger than the grammar, is read as `order .Total = 5`. */
+const CONDITIONAL_TARGET =
+  /\?(?=\.\w{1,100}(?:\??\.\w{1,100}){0,8}[ \t]*(?:[-+*/%&|^]|\?\?|<<|>>)?=(?![=>]))/g;
+
+const withoutConditionalTargets = (source: string): string =>
+  source.includes('?.') ? source.replace(CONDITIONAL_TARGET, ' ') : source;
+
 export const csharp: GrammarLanguage = {
   name: 'csharp',
   grammar: 'csharp',
@@ -40,6 +47,8 @@ export const csharp: GrammarLanguage = {
     ([(namespace_declaration) (compilation_unit)] (_) @export)
     (namespace_declaration body: (declaration_list (_) @export))
 
+    (class_declaration name: (identifier (#eq? @ion "ion")) @ion
+      (parameter_list . (parameter type: (_) @owner))) @members
     (class_declaration name: (identifier (#eq? @ignore "ion")) @ignore)
     (class_declaration name: (identifier) @name) @definition.class
     (interface_declaration name: (identifier) @name) @definition.interface
@@ -89,6 +98,7 @@ export const csharp: GrammarLanguage = {
     (var_pattern name: (identifier) @local)
     (tuple_element name: (identifier) @ignore)
     (labeled_statement (identifier) @ignore)
+    (goto_statement "case" (identifier) @reference)
     (goto_statement (identifier) @ignore)
     (argument name: (identifier) @ignore)
 
@@ -101,7 +111,7 @@ export const csharp: GrammarLanguage = {
     (initializer_expression (assignment_expression left: (identifier) @reference.member))
     (identifier) @reference
   `,
-  prepare: (source) => withoutExtensions(withoutDirectives(source)),
+  prepare: (source) => withoutConditionalTargets(withoutExtensions(withoutDirectives(source))),
   scopes: [
     'method_declaration',
     'constructor_declaration',

@@ -3,6 +3,8 @@ import type { GrammarLanguage } from '../language.ts';
 /** A constructor's name, an operator and a member stand in a signature of their own, beside the body. */
 const MEMBERS = '[(class_body) (extension_body) (enum_body)]';
 
+const PATTERNS = '[(record_pattern) (object_pattern) (map_pattern) (list_pattern)]';
+
 export const dart: GrammarLanguage = {
   name: 'dart',
   grammar: 'dart',
@@ -17,6 +19,8 @@ export const dart: GrammarLanguage = {
     (library_name (dotted_identifier_list (identifier) @ignore))
 
     (class_definition name: (identifier) @name) @definition.class
+    (class_definition (mixin_application_class . (identifier) @name)) @definition.class
+    (extension_type_declaration representation: (representation_declaration name: (identifier) @name) @definition.property)
     (mixin_declaration (identifier) @name (class_body)? @body) @definition.trait
     (extension_declaration name: (identifier) @name) @definition.object
     (extension_declaration body: (_) @members class: (type_identifier) @owner)
@@ -29,8 +33,11 @@ export const dart: GrammarLanguage = {
 
     (constructor_signature . name: (identifier) @reference.type name: "." + name: (identifier) @name) @definition.constructor
     (constructor_signature . name: (identifier) @name) @definition.constructor
+    (constant_constructor_signature (const_builtin) + (identifier) @ignore + "." + (identifier) @name) @definition.constructor
     (constant_constructor_signature (identifier) @name + (formal_parameter_list)) @definition.constructor
-    (factory_constructor_signature "factory" + (identifier) @reference.type + (identifier) @name) @definition.constructor
+    ([(factory_constructor_signature) (redirecting_factory_constructor_signature)]
+      "factory" + (identifier) @ignore + "." + (identifier) @name) @definition.constructor
+    (redirecting_factory_constructor_signature "factory" + (identifier) @name) @definition.constructor
     (factory_constructor_signature (identifier) @name + (formal_parameter_list)) @definition.constructor
     (${MEMBERS} (method_signature (function_signature name: (identifier) @name)) @definition.method)
     (${MEMBERS} (declaration (function_signature name: (identifier) @name)) @definition.method)
@@ -55,6 +62,12 @@ export const dart: GrammarLanguage = {
     (class_definition type_parameters: (type_parameters (type_parameter (type_identifier) @local.here)))
     (initialized_variable_definition name: (identifier) @local)
     (for_loop_parts name: (identifier) @local)
+    ; var (first, second) = …, final Point(x: left, :top) = …
+    ([(pattern_variable_declaration) (for_loop_parts)]
+      (${PATTERNS} (constant_pattern (identifier) @local)))
+    ([(pattern_variable_declaration) (for_loop_parts)]
+      (${PATTERNS} (rest_pattern (constant_pattern (identifier) @local))))
+    (variable_pattern (identifier) @local)
     (catch_parameters (identifier) @local)
     (label (identifier) @reference.member)
 

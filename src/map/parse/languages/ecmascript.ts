@@ -1,5 +1,27 @@
 /** What JavaScript, TypeScript and TSX have in common. */
 
+const MODULE_EXPORTS = `(member_expression
+  object: (identifier (#eq? @m "module")) @m property: (property_identifier (#eq? @e "exports")) @e`;
+
+/** The names in a pattern that takes a value apart, two levels deep: `{ a, b: c, d = 1, e: { f }, ...rest }`, `[a, [b]]`. */
+const BOUND = [
+  '(shorthand_property_identifier_pattern) @name',
+  '(object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)',
+  '(rest_pattern (identifier) @name)',
+  '(pair_pattern value: (identifier) @name)',
+  '(pair_pattern value: (assignment_pattern left: (identifier) @name))',
+  '(identifier) @name',
+  '(assignment_pattern left: (identifier) @name)',
+];
+const PATTERNS = '[(object_pattern) (array_pattern)]';
+const bound = BOUND.flatMap((name) => [
+  `(${PATTERNS} ${name})`,
+  `(${PATTERNS} (pair_pattern value: (${PATTERNS} ${name})))`,
+  `(${PATTERNS} (${PATTERNS} ${name}))`,
+]);
+const taken = (declaration: string): string =>
+  bound.map((names) => declaration.replace('NAMES', `name: ${names}`)).join('\n');
+
 /** Functions bound to names, whichever way; `module.exports`; imports; locals; uses. */
 export const ecmascriptTags = `
   (export_statement declaration: (_) @export)
@@ -55,22 +77,20 @@ export const ecmascriptTags = `
   ([(lexical_declaration) (variable_declaration)] (variable_declarator name: (identifier) @name
     value: (class body: (_) @body)) @definition.class)
   (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
-  (lexical_declaration kind: "const" (variable_declarator
-    name: (object_pattern (shorthand_property_identifier_pattern) @name)) @definition.constant)
-  (lexical_declaration kind: "const" (variable_declarator
-    name: (object_pattern (pair_pattern value: (identifier) @name))) @definition.constant)
-  (lexical_declaration kind: "const" (variable_declarator
-    name: (object_pattern (rest_pattern (identifier) @name))) @definition.constant)
-  (lexical_declaration kind: "const" (variable_declarator name: (array_pattern (identifier) @name)) @definition.constant)
+  ${taken('(lexical_declaration kind: "const" (variable_declarator NAMES) @definition.constant)')}
   (variable_declarator name: (identifier) @name) @definition.variable
-  (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)) @definition.variable
-  (variable_declarator name: (object_pattern (pair_pattern value: (identifier) @name))) @definition.variable
-  (variable_declarator name: (array_pattern (identifier) @name)) @definition.variable
+  ${taken('(variable_declarator NAMES) @definition.variable')}
 
   ; a function expression with a name of its own
-  (assignment_expression
-    left: (member_expression object: (identifier (#eq? @m "module")) @m property: (property_identifier (#eq? @e "exports")) @e)
+  (assignment_expression left: ${MODULE_EXPORTS} @ignore)
     right: ([(function_expression) (generator_function)] name: (identifier) @name @export.default body: (_) @body)) @definition.function @export
+  (assignment_expression left: ${MODULE_EXPORTS} @ignore)
+    right: (class name: (_) @name @export.default body: (_) @body)) @definition.class @export
+  (assignment_expression left: ${MODULE_EXPORTS} @name @export.default)
+    right: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.function @export
+  (assignment_expression left: ${MODULE_EXPORTS} @name @export.default)
+    right: (class body: (_) @body)) @definition.class @export
+  (variable_declarator value: (class name: (_) @ignore))
   (variable_declarator value: ([(function_expression) (generator_function)] name: (identifier) @ignore))
   (assignment_expression left: (member_expression)
     right: ([(function_expression) (generator_function)] name: (identifier) @ignore))
@@ -96,7 +116,10 @@ export const ecmascriptTags = `
       object: (member_expression object: (_) @owner property: (property_identifier (#eq? @p "prototype")) @p)
       property: (property_identifier) @name)) @definition.property @members @export
   (assignment_expression left: (member_expression property: (property_identifier) @name)
-    right: (class body: (_) @body)) @definition.class @export
+    right: (class name: (_)? @ignore body: (_) @body)) @definition.class @export
+  (assignment_expression
+    left: (member_expression object: (_) @owner property: (property_identifier (#eq? @p "prototype")) @p)
+    right: (object)) @members
   (assignment_expression
     left: (member_expression object: (identifier) @m (#eq? @m "exports"))
     right: (identifier) @export.name)
@@ -159,12 +182,12 @@ export const ecmascriptWrappers = [
   'expression_statement',
 ];
 
-/** Syntax younger than the grammars: `accessor x`, `import defer * as x`, `export type * from`; `using x =` is `const x =`. */
+/** Syntax younger than the grammars: `<in out T>`, `accessor x`, `import defer * as x`, `export type * from`; `using x =` is `const x =`. */
 const YOUNG =
-  /\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|(?<=\bexport[ \t]+)type(?=[ \t]+\*)|\b(?:await[ \t]+)?using(?=[ \t]+[\w$]+(?:[ \t]*=(?![=>])|[ \t]*:|[ \t]+of\b))/g;
+  /(?<=(?:<|,[ \t]?))(?:in[ \t]+)?(?:in|out)(?=[ \t]+[A-Z])|\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|(?<=\bexport[ \t]+)type(?=[ \t]+\*)|\b(?:await[ \t]+)?using(?=[ \t]+[\w$]+(?:[ \t]*=(?![=>])|[ \t]*:|[ \t]+of\b))/g;
 
 /** Found far faster, and in few files. */
-const MAYBE_YOUNG = /accessor[ \t]|defer[ \t]+\*|type[ \t]+\*|using[ \t]+[\w$]/;
+const MAYBE_YOUNG = /accessor[ \t]|[<,] ?(?:in|out)[ \t]|defer[ \t]+\*|type[ \t]+\*|using[ \t]+[\w$]/;
 
 export const withoutYoungSyntax = (source: string): string =>
   MAYBE_YOUNG.test(source)

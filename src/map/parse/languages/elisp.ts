@@ -13,6 +13,19 @@ const listed = (words: string, kind: string) => {
   ].join('\n');
 };
 
+/** The list of parameters stands behind the name, or behind a qualifier: `(cl-defmethod draw :after ((shape circle)) …)`. */
+const parameters = ['(symbol)', '(symbol) + (symbol)']
+  .flatMap((head) => [
+    `${head} + (list (symbol) @local.here)`,
+    `${head} + (list (list . (symbol) @local.here))`,
+  ])
+  .map(
+    (head) => `
+    (list . (symbol (#eq? @keyword "cl-defun" "cl-defmacro" "cl-defsubst" "cl-defgeneric" "cl-defmethod" "define-inline"
+        "iter-defun")) @keyword + ${head})`,
+  )
+  .join('');
+
 export const elisp: GrammarLanguage = {
   name: 'elisp',
   grammar: 'elisp',
@@ -31,13 +44,14 @@ export const elisp: GrammarLanguage = {
     (special_form "defconst" + (symbol) @name) @definition.constant
     ; without a value it only says that another file defines it
     (special_form "defvar" + (symbol) @name + (_)) @definition.variable
-    ${listed('"cl-defun" "cl-defsubst" "defun*" "cl-defgeneric" "cl-defmethod" "defmethod" "defgeneric" "define-inline" "defadvice" "ert-deftest" "define-advice" "iter-defun"', 'function')}
-    ${listed('"define-minor-mode" "define-derived-mode" "define-globalized-minor-mode" "define-compilation-mode" "define-generic-mode" "defalias" "fset" "transient-define-prefix" "transient-define-suffix" "transient-define-infix" "transient-define-argument"', 'function')}
-    ${listed('"cl-defmacro" "defmacro*" "define-obsolete-function-alias"', 'macro')}
-    ${listed('"defcustom" "defvar-local" "defvar-keymap" "define-obsolete-variable-alias" "defvaralias"', 'variable')}
+    ${listed('"cl-defun" "cl-defsubst" "cl-iter-defun" "defun*" "cl-defgeneric" "cl-defmethod" "defmethod" "defgeneric" "define-inline" "defadvice" "ert-deftest" "define-advice" "iter-defun"', 'function')}
+    ${listed('"define-minor-mode" "define-derived-mode" "define-globalized-minor-mode" "define-compilation-mode" "define-generic-mode" "defalias" "fset" "transient-define-prefix" "transient-define-suffix" "transient-define-infix" "transient-define-argument" "define-obsolete-function-alias"', 'function')}
+    ${listed('"cl-defmacro" "defmacro*"', 'macro')}
+    ${listed('"defcustom" "defvar-local" "defvar-keymap" "define-obsolete-variable-alias" "defvaralias" "define-abbrev-table" "easy-menu-define"', 'variable')}
     ${listed('"defface" "define-error" "define-widget"', 'constant')}
     ${listed('"defgroup" "deftheme"', 'module')}
-    ${listed('"defclass" "define-record-type"', 'class')}
+    ${listed('"defclass" "define-record-type" "oclosure-define"', 'class')}
+    ${listed('"cl-deftype"', 'type')}
     ${listed('"cl-defstruct" "defstruct"', 'struct')}
     (list . (symbol (#eq? @keyword "cl-defstruct" "defstruct")) @keyword + (list . (symbol) @name)) @definition.struct
 
@@ -47,9 +61,9 @@ export const elisp: GrammarLanguage = {
     (special_form ["let" "let*"] + (list (list . (symbol (#match? @reference "[a-z]-[a-z]")) @reference)))
     (special_form ["let" "let*"] + (list (list . (symbol (#not-match? @local.here "[a-z]-[a-z]")) @local.here)))
     (special_form ["let" "let*"] + (list (symbol) @local.here))
-    (list . (symbol (#eq? @keyword "cl-defmethod" "cl-defun")) @keyword (list (list . (symbol) @local.here)))
+    ${parameters}
     (special_form "lambda" + (list (symbol) @local.here))
-    (list . (symbol (#eq? @keyword "cl-defun" "cl-defmacro" "lambda")) @keyword (list (symbol) @local.here))
+    (list . (symbol (#eq? @keyword "lambda")) @keyword + (list (symbol) @local.here))
     (list . (symbol (#eq? @keyword "dolist" "dotimes" "when-let" "if-let" "when-let*" "if-let*" "let-alist" "pcase-let")) @keyword + (list (list . (symbol) @local.here)))
     (list . (symbol (#eq? @keyword "dolist" "dotimes")) @keyword + (list . (symbol) @local.here))
 

@@ -15,12 +15,31 @@ const functions = (words: string, kind: string) =>
     )
     .join('');
 
+/** Names that a pattern binds, directly or one pattern deep. */
+const bindings = (local: string) =>
+  [
+    ...[
+      'X',
+      '(tuple X)',
+      '(list X)',
+      '(list (binary_operator operator: "|" X))',
+      '(map (map_content (keywords (pair value: X))))',
+    ].flatMap((pattern) => [pattern, `(binary_operator operator: "=" left: ${pattern})`]),
+    '(binary_operator operator: ["=" "<>"] right: X)',
+    '(binary_operator operator: "in" left: X)',
+  ].map((pattern) => pattern.replace('X', `(identifier) ${local}`));
+
+const bound = (around: string) =>
+  bindings('@local')
+    .map((pattern) => around.replace('X', pattern))
+    .join('\n');
+
+const OPERATORS =
+  '["+" "-" "*" "/" "++" "--" "+++" "---" "<>" "|>" "==" "|||" "&&&" "<<<" ">>>" "<<~" "~>>" "<~" "~>" "<~>"]';
+
 /** Names that a head binds, as far as they stand in it directly or one pattern deep. */
 const parameters = (words: string) =>
-  [
-    '(identifier) @local.here',
-    ...['binary_operator', 'tuple', 'list'].map((type) => `(${type} (identifier) @local.here)`),
-  ]
+  [...bindings('@local.here'), '(binary_operator operator: "\\\\\\\\" left: (identifier) @local.here)']
     .flatMap((name) => [
       `(arguments . (call (arguments ${name})))`,
       `(arguments . (binary_operator . left: (call (arguments ${name}))))`,
@@ -47,6 +66,15 @@ export const elixir: GrammarLanguage = {
     ${functions('"def" "defp" "defdelegate" "defn" "defnp"', 'function')}
     ${functions('"defmacro" "defmacrop" "defguard" "defguardp"', 'macro')}
 
+    (call target: (identifier (#eq? @keyword "def" "defp" "defmacro")) @keyword
+      (arguments . (binary_operator operator: ${OPERATORS} @name)) (do_block)? @body) @definition.function
+
+    ${['(list (atom) @name)', '(list (keywords (pair key: (_) @name)))', '(keywords (pair key: (_) @name))']
+      .map(
+        (fields) => `
+    (call target: (identifier (#eq? @keyword "defstruct" "defexception")) @keyword (arguments ${fields} @definition.property))`,
+      )
+      .join('')}
     ${attribute('"type" "typep" "opaque"', '(arguments . (binary_operator . left: (identifier) @name)) @definition.type')}
     ${attribute('"type" "typep" "opaque"', '(arguments . (binary_operator . left: (call target: (identifier) @name))) @definition.type')}
     ${attribute('"callback" "macrocallback"', '(arguments . (binary_operator . left: (call target: (identifier) @name))) @definition.method')}
@@ -56,7 +84,7 @@ export const elixir: GrammarLanguage = {
     (unary_operator operator: "@" operand: (call target: (identifier
       (#eq? @ignore "moduledoc" "doc" "typedoc" "spec" "type" "typep" "opaque" "callback" "impl" "behaviour" "derive" "shortdoc")) @ignore))
     (do_block (unary_operator operator: "@" operand: (call target: (identifier) @name
-      (#not-match? @name "^(?:moduledoc|doc|typedoc|shortdoc|spec|type|typep|opaque|callback|macrocallback|impl|behaviour|derive|deprecated|since|before_compile|after_compile|on_definition|on_load|external_resource|dialyzer|compile|enforce_keys|optional_callbacks|tag|moduletag|describetag|vsn)$")
+      (#not-match? @name "^(?:moduledoc|doc|typedoc|shortdoc|spec|type|typep|opaque|callback|macrocallback|impl|behaviour|derive|deprecated|since|before_compile|after_compile|on_definition|on_load|external_resource|dialyzer|compile|fallback_to_any|enforce_keys|optional_callbacks|tag|moduletag|describetag|vsn)$")
       (arguments . (_) .)) @declaration.constant))
     ${parameters('"def" "defp" "defmacro" "defmacrop" "defguard" "defguardp"')}
 
@@ -77,8 +105,9 @@ export const elixir: GrammarLanguage = {
     (call target: (identifier) @reference.call)
     (alias) @reference
     (unary_operator operator: "@" operand: (identifier) @reference.attribute)
-    (binary_operator operator: "=" left: (identifier) @local)
-    (stab_clause left: (arguments (identifier) @local))
+    ${bound('(binary_operator operator: ["=" "<-"] left: X)')}
+    ${bound('(stab_clause left: (arguments X))')}
+    ${bound('(stab_clause left: (binary_operator . left: (arguments X)))')}
     (identifier) @reference
   `,
   scopes: ['do_block', 'anonymous_function'],

@@ -5,7 +5,7 @@ export const go: GrammarLanguage = {
   grammar: 'go',
   extensions: ['.go'],
   tags: `
-    (package_clause (package_identifier) @namespace)
+    (package_clause (package_identifier) @namespace @ignore)
     (function_declaration name: (identifier) @name) @definition.function
     (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner))
       name: (field_identifier) @name) @definition.method @members
@@ -14,7 +14,8 @@ export const go: GrammarLanguage = {
     (type_spec name: (type_identifier) @name) @definition.type
     (type_alias name: (type_identifier) @name) @definition.type
     (method_elem name: (field_identifier) @name) @definition.method
-    (field_declaration name: (field_identifier) @name) @definition.property
+    (field_declaration name: (field_identifier (#not-eq? @name "_")) @name) @definition.property
+    (field_declaration name: (field_identifier) @ignore)
     (const_spec name: (identifier (#not-eq? @name "_")) @name) @definition.constant
     (var_spec name: (identifier (#not-eq? @name "_")) @name) @definition.variable
     ([(const_spec) (var_spec)] name: (identifier) @ignore)
@@ -23,7 +24,7 @@ export const go: GrammarLanguage = {
 
     (parameter_declaration name: (identifier) @local)
     (variadic_parameter_declaration name: (identifier) @local)
-    ([(function_declaration) (type_spec)]
+    ([(function_declaration) (type_spec) (type_alias)]
       type_parameters: (type_parameter_list (type_parameter_declaration name: (identifier) @local.here)))
     (method_declaration receiver: (parameter_list (parameter_declaration
       type: (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @local.here))))))

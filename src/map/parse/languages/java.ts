@@ -29,6 +29,8 @@ export const java: GrammarLanguage = {
     (field_declaration (modifiers "static" "final")
       declarator: (variable_declarator name: (identifier) @name) @definition.constant)
     (field_declaration declarator: (variable_declarator name: (identifier) @name) @definition.property)
+    (program (local_variable_declaration (modifiers "static" "final")
+      declarator: (variable_declarator name: (identifier) @name) @definition.constant))
     (program (local_variable_declaration declarator: (variable_declarator name: (identifier) @name) @definition.property))
     (constant_declaration declarator: (variable_declarator name: (identifier) @name) @definition.constant)
 
@@ -69,6 +71,8 @@ export const java: GrammarLanguage = {
     'static_initializer',
     'block',
   ],
+  // import module java.base;
+  prepare: (source) => source.replace(/(?<=^[ \t]*import[ \t]+)module(?=[ \t]+\w)/gm, '      '),
   wrappers: ['field_declaration', 'constant_declaration'],
   comments: ['line_comment', 'block_comment'],
   exported: 'all',

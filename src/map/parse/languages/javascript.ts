@@ -16,7 +16,7 @@ export const javascript: GrammarLanguage = {
   tags: `
     (class_declaration name: (identifier) @name) @definition.class
     (class_body (field_definition property: [(property_identifier) (private_property_identifier)] @name
-      value: ([(arrow_function) (function_expression)] body: (_) @body)) @definition.method @export)
+      value: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method @export)
     (class_body (field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.property @export)
     (formal_parameters (identifier) @local)
     ${jsxTags}

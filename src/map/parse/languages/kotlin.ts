@@ -16,8 +16,18 @@ const ANNOTATION_OF_BODILESS =
 
 const blank = (found: string) => ' '.repeat(found.length);
 
+/** `$$"costs $5, not $${price}"`, read as `"costs  5, not  ${price}"`. */
+const MULTI_DOLLAR = /(\${2,9})("""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*")/g;
+
+const withSingleDollars = (_: string, dollars: string, string: string): string =>
+  ' '.repeat(dollars.length) +
+  string.replace(/\$+/g, (run) => (run.length < dollars.length ? '' : '$').padStart(run.length));
+
 function withoutYoungSyntax(source: string): string {
-  const text = source.replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`).replace(GUARD, '$1, ');
+  const text = source
+    .replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`)
+    .replace(GUARD, '$1, ')
+    .replace(MULTI_DOLLAR, withSingleDollars);
   const plain = text.includes('context(') ? text.replace(CONTEXT, blank) : text;
   return plain.replace(ANNOTATION_OF_BODILESS, ({ length }) => 'final'.padEnd(length));
 }
@@ -80,6 +90,8 @@ export const kotlin: GrammarLanguage = {
     (function_type_parameters (parameter . (identifier) @ignore))
     (label) @ignore
 
+    ; behind an error the grammar takes the lines up to the next quote for a string
+    (ERROR (string_content (#match? @words "\\n")) @words)
     (user_type (identifier) @reference)
     (navigation_expression (_) (identifier) @reference.member .)
     (callable_reference (identifier) @reference.member .)

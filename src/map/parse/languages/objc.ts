@@ -8,12 +8,19 @@ export const objc: GrammarLanguage = {
   tags: `
     (class_interface !category . (identifier) @name) @definition.class
     (class_interface . (identifier) @name category: (identifier)) @definition.object
+    (class_implementation . (identifier) @name category: (identifier)) @definition.object
     (class_implementation . (identifier) @name) @definition.class
     (protocol_declaration . (identifier) @name) @definition.interface
     (property_declaration (struct_declaration (struct_declarator (identifier) @name))) @definition.property
+    ; void (^onDone)(int)
+    (property_declaration (struct_declaration (struct_declarator (function_declarator
+      declarator: (parenthesized_declarator (block_pointer_declarator declarator: (identifier) @name)))))) @definition.property
     (method_declaration (method_type) + (identifier) @name) @definition.method
     (method_definition (method_type) + (identifier) @name (compound_statement)? @body) @definition.method
     (method_definition (method_parameter (identifier) @local.here))
+    (for_statement (pointer_declarator . declarator: (identifier) @local .))
+    (catch_clause (type_name (pointer_declarator declarator: (identifier) @local)))
+    (block_literal (parameter_list (parameter_declaration declarator: (identifier) @local.here)))
     (method_declaration (method_parameter (identifier) @ignore))
     (method_declaration (identifier) @ignore)
     (method_definition (identifier) @ignore)

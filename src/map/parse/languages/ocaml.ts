@@ -53,6 +53,8 @@ export const ocaml: GrammarLanguage = {
     (class_name) @reference
     (class_type_name) @reference
   `,
+  // a handler's case, | effect (Ask q), k -> …, younger than the grammar, is read as a pair
+  prepare: (source) => source.replace(/\beffect(?<=\|\s{0,99}effect)(?=\s+[(A-Z])/g, '      '),
   scopes: [
     'let_binding',
     'fun_expression',

@@ -1,5 +1,16 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/** In front of a promoted property the grammar knows neither `private(set)` nor `readonly` alone. */
+const YOUNG =
+  /\b(?:public|protected|private)\(set\)|\breadonly(?<=[(,]\s{0,99}readonly)(?=\s+[?\w\\|&]+\s+\$)/g;
+
+const withoutYoungSyntax = (source: string): string =>
+  source.replace(YOUNG, (found, at: number) =>
+    /\b(?:public|protected|private)[ \t]{1,9}$/.test(source.slice(Math.max(0, at - 20), at))
+      ? ' '.repeat(found.length)
+      : 'public'.padEnd(found.length),
+  );
+
 export const php: GrammarLanguage = {
   name: 'php',
   grammar: 'php',
@@ -45,12 +56,15 @@ export const php: GrammarLanguage = {
     (qualified_name (name) @reference.type)
     (variable_name (name) @ignore)
     (argument name: (name) @ignore)
+    (property_hook (name) @ignore)
+    (named_label_statement (name) @ignore)
     (use_as_clause (name) @reference.member)
     (member_access_expression name: (name) @reference.member)
     (nullsafe_member_access_expression name: (name) @reference.member)
     (scoped_property_access_expression name: (variable_name (name) @reference.member))
     (name) @reference
   `,
+  prepare: withoutYoungSyntax,
   scopes: [],
   leading: ['attribute_list'],
   comments: ['comment'],

@@ -26,14 +26,23 @@ export const python: GrammarLanguage = {
     (type_alias_statement left: (type (identifier) @name)) @definition.type
     (type_alias_statement left: (type (generic_type (identifier) @name))) @definition.type
 
+    ; a = b = 1: each name for itself
+    ${inClass('(expression_statement (assignment left: (identifier) @definition.property @name right: (assignment)))')}
+    ${inClass('(expression_statement (assignment right: (assignment left: (identifier) @name) @definition.property))')}
     ${inClass('(expression_statement (assignment left: (identifier) @name) @definition.property)')}
     (class_definition body: (block (expression_statement (assignment
       left: (pattern_list (identifier) @name)) @definition.property)))
     ; module variables; the same name assigned again is a use
+    (assignment left: (identifier (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant @name right: (assignment))
+    (assignment left: (identifier) @definition.variable @name right: (assignment))
     (assignment left: (identifier) @name (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @definition.constant
     (assignment left: (identifier) @name) @definition.variable
     (assignment left: (pattern_list (identifier) @name)) @definition.variable
     (assignment left: (tuple_pattern (identifier) @name)) @definition.variable
+    (assignment left: (list_pattern (identifier) @name)) @definition.variable
+    (assignment left: ([(pattern_list) (tuple_pattern) (list_pattern)]
+      (list_splat_pattern (identifier) @name))) @definition.variable
+    (assignment left: (pattern_list (tuple_pattern (identifier) @name))) @definition.variable
 
     (module (expression_statement (string) @comment))
     (block (expression_statement (string) @comment))
@@ -54,6 +63,7 @@ export const python: GrammarLanguage = {
     ([(class_definition) (function_definition)]
       type_parameters: (type_parameter (type ([(splat_type) (constrained_type)] . [(identifier) (type)] @local.here))))
     (type_alias_statement left: (type (generic_type (type_parameter (type (identifier) @local.here)))))
+    (type_alias_statement left: (type (generic_type (type_parameter (type (splat_type (identifier) @local.here))))))
     (parameters (identifier) @local)
     (lambda_parameters (identifier) @local)
     (default_parameter name: (identifier) @local)
@@ -70,6 +80,7 @@ export const python: GrammarLanguage = {
     (splat_pattern (identifier) @local)
     (case_pattern (dotted_name . (identifier (#match? @local "^[a-z_]")) @local .))
     (keyword_pattern . (identifier) @reference.member)
+    (keyword_pattern (dotted_name . (identifier (#match? @local "^[a-z_]")) @local .))
     (keyword_argument name: (identifier) @ignore)
 
     (attribute attribute: (identifier) @reference.member)

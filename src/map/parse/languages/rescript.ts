@@ -1,5 +1,8 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/** `Circle({...shape, radius: float})`, younger than the grammar, is read as `Circle({_a:shape, radius: float})`. */
+const SPREAD = /(?<=[A-Z]\w{0,99}\(\{\s{0,99})\.\.\.(?=\w)|(?<==\s{0,99}\{\s{0,99})\.\.\.(?=[\w.]{1,99}<)/g;
+
 export const rescript: GrammarLanguage = {
   name: 'rescript',
   grammar: 'rescript',
@@ -14,6 +17,7 @@ export const rescript: GrammarLanguage = {
     (type_binding name: (type_identifier) @name body: (record_type)) @definition.struct
     (type_binding name: (type_identifier) @name) @definition.type
     (variant_declaration (variant_identifier) @name) @definition.member
+    (record_type_field (property_identifier (#eq? @ignore "..")) @ignore)
     (record_type_field (property_identifier) @name) @definition.property
     (exception_declaration (variant_identifier) @name) @definition.type
     (external_declaration (value_identifier) @name (type_annotation (function_type))) @definition.function
@@ -22,6 +26,8 @@ export const rescript: GrammarLanguage = {
     (let_binding pattern: (value_identifier) @name body: (function body: (_)? @body)) @definition.function
     (let_binding pattern: (value_identifier) @name body: (_)? @body) @definition.constant
     (let_declaration (value_identifier) @name) @definition.function
+    (let_binding pattern: (tuple_pattern (tuple_item_pattern (value_identifier) @name))) @definition.constant
+    (let_binding pattern: (array_pattern (value_identifier) @name)) @definition.constant
 
     (parameter (value_identifier) @local)
     (labeled_parameter (value_identifier) @local)
@@ -37,6 +43,7 @@ export const rescript: GrammarLanguage = {
     (jsx_identifier) @reference
     (value_identifier) @reference
   `,
+  prepare: (source) => source.replace(SPREAD, '_a:').replace(/\bdict(?=\{)/g, '    '),
   scopes: ['function', 'switch_match'],
   wrappers: ['let_declaration', 'type_declaration'],
   leading: ['decorator'],

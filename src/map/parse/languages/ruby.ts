@@ -48,7 +48,9 @@ export const ruby: GrammarLanguage = {
     (call method: (identifier (#eq? @m "define_method" "define_singleton_method" "alias_method" "def_node_matcher" "def_node_search")) @m
       arguments: (argument_list . ([(simple_symbol) (string)] (#not-match? @name "#")) @name) block: (_)? @body) @definition.method
     (call receiver: (constant (#eq? @r "Struct" "Data")) @r method: (identifier (#eq? @m "new" "define")) @m
-      arguments: (argument_list (simple_symbol) @name)) @definition.property
+      arguments: (argument_list (simple_symbol) @name) @definition.property)
+    (call method: (identifier (#eq? @m "refine" "class_eval")) @m receiver: [(constant) (scope_resolution)]? @owner
+      arguments: (argument_list . [(constant) (scope_resolution)] @owner)? block: (_)) @members
 
     (assignment left: (constant) @name right: (call receiver: (constant (#eq? @r "Struct" "Class" "Data")) @r
       method: (identifier (#eq? @m "new" "define")) @m)) @definition.class
@@ -57,6 +59,7 @@ export const ruby: GrammarLanguage = {
     (assignment left: (constant) @name) @definition.constant
     (assignment left: (left_assignment_list (constant) @name)) @definition.constant
     (assignment left: (scope_resolution name: (constant) @name)) @definition.constant
+    ([(assignment) (operator_assignment)] left: (global_variable) @name) @definition.variable
     (operator_assignment left: (constant) @name) @definition.constant
 
     (method_parameters (identifier) @local)
@@ -72,6 +75,7 @@ export const ruby: GrammarLanguage = {
     (operator_assignment left: (identifier) @local)
     (assignment left: (left_assignment_list (identifier) @local))
     (assignment left: (left_assignment_list (rest_assignment (identifier) @local)))
+    (destructured_left_assignment (identifier) @local)
     (exception_variable (identifier) @local)
     (for pattern: (identifier) @local)
     (as_pattern name: (identifier) @local)
@@ -82,6 +86,9 @@ export const ruby: GrammarLanguage = {
         "after_action" "private" "public" "protected" "module_function" "private_constant" "alias_method" "__send__")) @m
       arguments: (argument_list (simple_symbol) @reference.symbol))
     (alias alias: (identifier) @reference.call)
+    ; { user: } stands for { user: user }
+    (pair key: (hash_key_symbol) @reference !value)
+    (global_variable) @reference
     (constant) @reference
     (identifier) @reference
   `,

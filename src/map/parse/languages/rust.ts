@@ -46,7 +46,8 @@ export const rust: GrammarLanguage = {
     (union_item name: (type_identifier) @name) @definition.struct
     (enum_item name: (type_identifier) @name) @definition.enum
     (enum_variant name: (identifier) @name) @definition.member
-    (struct_item body: (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.property))
+    ([(struct_item) (union_item)] body: (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.property))
+    (enum_variant body: (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.property @export))
     (trait_item name: (type_identifier) @name) @definition.trait
     (associated_type name: (type_identifier) @name) @definition.type
     (type_item name: (type_identifier) @name) @definition.type
@@ -74,7 +75,7 @@ export const rust: GrammarLanguage = {
       type_parameters: (type_parameters (type_parameter name: (type_identifier) @local.here)))
     (type_parameter name: (type_identifier) @local)
     (const_parameter name: (identifier) @local)
-    (lifetime (identifier) @ignore)
+    ([(lifetime) (label)] (identifier) @ignore)
     (parameter pattern: (identifier) @local)
     (parameter pattern: (mut_pattern (identifier) @local))
     (parameter pattern: (tuple_pattern (identifier) @local))
@@ -87,7 +88,8 @@ export const rust: GrammarLanguage = {
     (for_expression pattern: (identifier) @local)
     (field_pattern name: (shorthand_field_identifier) @local)
     (captured_pattern (identifier) @local)
-    (ref_pattern (identifier) @local)
+    ([(ref_pattern) (reference_pattern)] (identifier) @local)
+    (slice_pattern (identifier (#match? @local "^[a-z_]")) @local)
     (field_pattern name: (field_identifier) @reference.member)
 
     (shorthand_field_initializer (identifier) @reference)

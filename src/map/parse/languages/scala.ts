@@ -41,6 +41,8 @@ export const scala: GrammarLanguage = {
 
     (class_definition class_parameters: (class_parameters
       (class_parameter ["val" "var"] name: (identifier) @name) @definition.property))
+    (enum_definition class_parameters: (class_parameters
+      (class_parameter ["val" "var"] name: (identifier) @name) @definition.property))
     (class_definition "case" class_parameters: (class_parameters
       (class_parameter name: (identifier) @name) @definition.property))
     (${BODIES} (val_definition pattern: (identifier) @name (#match? @name "^[A-Z]")) @definition.constant)
@@ -52,9 +54,17 @@ export const scala: GrammarLanguage = {
     (val_definition pattern: (identifier) @name) @definition.constant
     (val_definition pattern: (tuple_pattern (identifier) @name)) @definition.constant
     (var_definition pattern: (identifier) @name) @definition.variable
+    (${BODIES} (var_definition pattern: (identifiers (identifier) @name)) @definition.property)
+    (var_definition pattern: (identifiers (identifier) @name)) @definition.variable
+    (${BODIES} (val_definition pattern: (identifiers (identifier) @name)) @definition.property)
+    (val_definition pattern: (identifiers (identifier) @name)) @definition.constant
+    (val_definition pattern: (case_class_pattern pattern: (identifier) @name)) @definition.constant
+    (val_definition pattern: (infix_pattern (identifier (#match? @name "^[a-z]")) @name)) @definition.constant
 
     (parameter name: (identifier) @local)
-    (class_definition class_parameters: (class_parameters (class_parameter name: (identifier) @local.here)))
+    ([(class_definition) (trait_definition) (enum_definition)]
+      class_parameters: (class_parameters (class_parameter name: (identifier) @local.here)))
+    (self_type (identifier) @ignore)
     (class_definition type_parameters: (type_parameters name: (identifier) @local.here))
     (trait_definition type_parameters: (type_parameters name: (identifier) @local.here))
     (type_parameters name: (identifier) @local)
@@ -66,6 +76,7 @@ export const scala: GrammarLanguage = {
     (case_class_pattern pattern: (identifier) @local)
     (typed_pattern pattern: (identifier) @local)
     (capture_pattern name: (identifier) @local)
+    (infix_pattern (identifier (#match? @local "^[a-z]")) @local)
     (tuple_pattern (identifier) @local)
     (assignment_expression left: (identifier) @reference)
 

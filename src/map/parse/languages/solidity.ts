@@ -32,6 +32,8 @@ export const solidity: GrammarLanguage = {
     (constant_variable_declaration name: (identifier) @name) @definition.constant
 
     (parameter name: (identifier) @local)
+    (type_name key_identifier: (identifier) @ignore)
+    (type_name value_identifier: (identifier) @ignore)
     (event_parameter name: (identifier) @ignore)
     (error_parameter name: (identifier) @ignore)
     (variable_declaration name: (identifier) @local)

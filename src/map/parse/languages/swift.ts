@@ -4,6 +4,19 @@ import { withoutDirectives } from './preprocessor.ts';
 const FUNCTION_NAME =
   '[(simple_identifier) (custom_operator) (bang) "==" "!=" "===" "!==" "<" ">" "<=" ">=" "+" "-" "*" "/" "%" "&" "|" "^" "~" "<<" ">>" "++" "--"]';
 
+const TYPED_THROWS = /^(.*\)\s*(?:async\s+)?)throws(\([\w. ]{1,100}\))/gm;
+
+/**
+ * `throws(E)`, younger than the grammar, is read as one more result, `->(E)`, where a function may have one, else as
+ * `throws`; `isolated deinit` as `deinit`.
+ */
+const withoutYoungSyntax = (source: string): string =>
+  source
+    .replace(TYPED_THROWS, (_, head: string, type: string) =>
+      /\bfunc\b/.test(head) ? `${head}    ->${type}` : `${head}throws${' '.repeat(type.length)}`,
+    )
+    .replace(/\bisolated(?=[ \t]+deinit\b)/g, '        ');
+
 export const swift: GrammarLanguage = {
   name: 'swift',
   grammar: 'swift',
@@ -43,6 +56,11 @@ export const swift: GrammarLanguage = {
       name: (pattern bound_identifier: (simple_identifier) @name)) @definition.constant
     (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) computed_value: (_)? @body) @definition.variable
 
+    (property_declaration (value_binding_pattern mutability: "let")
+      name: (pattern (pattern . (simple_identifier) @name .))) @definition.constant
+    (property_declaration name: (pattern (pattern . (simple_identifier) @name .))) @definition.variable
+    (property_declaration name: (pattern (pattern (pattern . (simple_identifier) @local .))))
+
     (parameter external_name: (simple_identifier) @ignore)
     (parameter name: (simple_identifier) @local)
     (lambda_parameter name: (simple_identifier) @local)
@@ -50,6 +68,11 @@ export const swift: GrammarLanguage = {
     (type_parameter (type_identifier) @local)
     (class_declaration (type_parameters (type_parameter (type_identifier) @local.here)))
     (pattern bound_identifier: (simple_identifier) @local)
+    ; case let .circle(radius, label: text)
+    (pattern (simple_identifier)1 @reference.member (pattern) (simple_identifier) @ignore)
+    (pattern (value_binding_pattern) (pattern . (simple_identifier) @local .))
+    (for_statement item: (pattern (pattern . (simple_identifier) @local .)))
+    ([(if_statement) (guard_statement) (while_statement)] (value_binding_pattern) (pattern . (simple_identifier) @local .))
     (guard_statement bound_identifier: (simple_identifier) @local)
     (if_statement bound_identifier: (simple_identifier) @local)
     (while_statement bound_identifier: (simple_identifier) @local)
@@ -65,7 +88,7 @@ export const swift: GrammarLanguage = {
     (type_identifier) @reference
     (simple_identifier) @reference
   `,
-  prepare: withoutDirectives,
+  prepare: (source) => withoutYoungSyntax(withoutDirectives(source)),
   scopes: [
     'function_declaration',
     'init_declaration',

@@ -13,7 +13,7 @@ const typescriptTags = `
   (public_field_definition (accessibility_modifier) @modifier (#eq? @modifier "private")) @private
   (method_definition (accessibility_modifier) @modifier (#eq? @modifier "private")) @private
   (class_body (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
-    value: ([(arrow_function) (function_expression)] body: (_) @body)) @definition.method @export)
+    value: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method @export)
   (class_body (public_field_definition
     name: [(property_identifier) (private_property_identifier) (string)] @name) @definition.property @export)
   (class_body (abstract_method_signature name: (property_identifier) @name) @definition.method @export)
@@ -39,14 +39,17 @@ const typescriptTags = `
   (ambient_declaration) @export
   (ambient_declaration (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))
   (import_require_clause (identifier) @reference source: (string) @specifier) @import
-  (import_alias (identifier) @local)
+  (export_statement declaration: (import_alias . (identifier) @name) @definition.constant)
+  (import_alias . (identifier) @local)
 
   (required_parameter pattern: (identifier) @local)
   (optional_parameter pattern: (identifier) @local)
   (index_signature name: (identifier) @ignore)
   (type_predicate name: (identifier) @ignore)
   (function_type parameters: (formal_parameters (required_parameter pattern: (identifier) @ignore)))
-  (mapped_type_clause name: (type_identifier) @local.here)
+  (tuple_type ([(required_parameter) (optional_parameter)] name: (identifier) @ignore))
+  (index_signature (mapped_type_clause name: (type_identifier) @local.here))
+  (conditional_type right: (function_type return_type: (infer_type (type_identifier) @local.here)))
   (infer_type (type_identifier) @local)
   (class_declaration type_parameters: (type_parameters (type_parameter name: (type_identifier) @local.here)))
   (abstract_class_declaration type_parameters: (type_parameters (type_parameter name: (type_identifier) @local.here)))
@@ -56,6 +59,8 @@ const typescriptTags = `
   (method_signature type_parameters: (type_parameters (type_parameter name: (type_identifier) @local.here)))
   (abstract_method_signature type_parameters: (type_parameters (type_parameter name: (type_identifier) @local.here)))
   (function_type type_parameters: (type_parameters (type_parameter name: (type_identifier) @local.here)))
+  ; import('./a').B<C>: what stands in an error binds nothing
+  (ERROR (type_parameters (type_parameter name: (type_identifier) @reference)))
   (type_parameter name: (type_identifier) @local)
 
   (nested_type_identifier name: (type_identifier) @reference.type)

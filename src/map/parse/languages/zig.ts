@@ -37,6 +37,9 @@ export const zig: GrammarLanguage = {
     (enum_declaration (container_field name: (identifier) @name) @definition.member)
     (container_field name: (identifier) @name) @definition.property
     (${CONTAINERS} (function_declaration name: (identifier) @name) @definition.method)
+    ; fn List(comptime T: type) type { return struct { … }; } stands for a type
+    (function_declaration name: (identifier) @name type: (builtin_type "type")
+      body: (block (expression_statement (return_expression (struct_declaration))))) @definition.struct
     (function_declaration name: (identifier) @name) @definition.function
     (variable_declaration "var" + (identifier) @name) @declaration.variable
     (variable_declaration "const" + (identifier) @name) @declaration.constant
