@@ -1,8 +1,7 @@
 import type { GrammarLanguage } from '../language.ts';
 
 /** In front of a promoted property the grammar knows neither `private(set)` nor `readonly` alone. */
-const YOUNG =
-  /\b(?:public|protected|private)\(set\)|\breadonly(?<=[(,]\s{0,99}readonly)(?=\s+[?\w\\|&]+\s+\$)/g;
+const YOUNG = /\b(?:public|protected|private)\(set\)|\breadonly(?=\s+[?\w\\|&]+\s+\$\w+\s*[,)={])/g;
 
 const withoutYoungSyntax = (source: string): string =>
   source.replace(YOUNG, (found, at: number) =>
@@ -57,7 +56,7 @@ export const php: GrammarLanguage = {
     (variable_name (name) @ignore)
     (argument name: (name) @ignore)
     (property_hook (name) @ignore)
-    (named_label_statement (name) @ignore)
+    ([(named_label_statement) (goto_statement)] (name) @ignore)
     (use_as_clause (name) @reference.member)
     (member_access_expression name: (name) @reference.member)
     (nullsafe_member_access_expression name: (name) @reference.member)

@@ -31,7 +31,7 @@ export const scala: GrammarLanguage = {
     (type_definition name: (type_identifier) @name) @definition.type
     (given_definition name: (identifier) @name) @definition.constant
 
-    (function_definition name: (identifier (#eq? @name "this")) @name body: (_)? @body) @definition.constructor
+    (${BODIES} (function_definition name: (identifier (#eq? @name "this")) @name body: (_)? @body) @definition.constructor)
     (${BODIES} (function_definition name: (_) @name) @definition.method)
     (${BODIES} (function_declaration name: (_) @name) @definition.method)
     (extension_definition parameters: (parameters (parameter type: (_) @owner))1) @members
