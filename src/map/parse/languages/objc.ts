@@ -18,7 +18,7 @@ export const objc: GrammarLanguage = {
     (method_declaration (method_type) + (identifier) @name) @definition.method
     (method_definition (method_type) + (identifier) @name (compound_statement)? @body) @definition.method
     (method_definition (method_parameter (identifier) @local.here))
-    (for_statement (pointer_declarator . declarator: (identifier) @local .))
+    (for_statement type: (_) declarator: (identifier) @local)
     (catch_clause (type_name (pointer_declarator declarator: (identifier) @local)))
     (block_literal (parameter_list (parameter_declaration declarator: (identifier) @local.here)))
     (method_declaration (method_parameter (identifier) @ignore))
