@@ -61,24 +61,39 @@ const withComponents = (text: string, language: string, spans: readonly number[]
   used: componentTags(text, spans),
 });
 
-/** The `<script>` elements of a single-file component; the first one's `lang` counts for all. */
+/** Where a comment or a script opens outside of strings; an attribute may hold `>`: `generic="T extends List<U>"`. */
+const OPENING = /<!--|(?<!["'`])<script\b((?:"[^"]{0,400}"|'[^']{0,400}'|[^>"']){0,400})>/gi;
+/** What reads all scripts of a file: the first that one of them asks for. */
+const SCRIPT_LANGUAGES = ['tsx', 'typescript', 'javascript'];
+
+/** The `<script>` elements of a single-file component, which hold code and stand in no comment. */
 function scripts(text: string, from: number, kept: number[] = []): EmbeddedCode {
-  let language = kept.length > 0 ? 'typescript' : '';
-  const opening = /<script\b([^>]{0,400})>/gi;
+  const languages = new Set(kept.length > 0 ? ['typescript'] : []);
+  const closed = [...kept];
+  const opening = new RegExp(OPENING);
   opening.lastIndex = from;
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const attributes = match[1];
     const start = match.index + match[0].length;
-    const close = text.indexOf('</script', start);
+    const close = text.indexOf(attributes === undefined ? '-->' : '</script', start);
     const end = close < 0 ? text.length : close;
-    if (!/\bsrc\s*=/.test(match[1] ?? '') || end > start) kept.push(start, end);
-    language ||= scriptLanguage(match[1] ?? '');
+    closed.push(match.index, end);
     opening.lastIndex = end;
+    if (attributes === undefined || !isCode(attributes)) continue;
+    kept.push(start, end);
+    languages.add(scriptLanguage(attributes));
   }
   return {
-    language: language || 'javascript',
+    language: SCRIPT_LANGUAGES.find((language) => languages.has(language)) ?? 'javascript',
     code: keepSpans(text, kept, ' '),
-    used: componentTags(text, kept),
+    used: componentTags(text, closed),
   };
+}
+
+/** Data and templates for the page have a type of their own: `type="application/ld+json"`. */
+function isCode(attributes: string): boolean {
+  const type = /(?<![\w-])type\s*=\s*["']?([^"'\s>]+)/.exec(attributes)?.[1];
+  return type === undefined || /script|module|^[jt]sx?$/i.test(type);
 }
 
 function scriptLanguage(attributes: string): string {
@@ -95,12 +110,12 @@ function astro(text: string): EmbeddedCode {
 }
 
 /** `<Panel …>` and `<side-panel …>` outside the scripts: the second is written SidePanel where it is defined. */
-function componentTags(text: string, scriptSpans: readonly number[]): { name: string; offset: number }[] {
+function componentTags(text: string, closed: readonly number[]): { name: string; offset: number }[] {
   const used: { name: string; offset: number }[] = [];
   let span = 0;
   for (const match of text.matchAll(/<([A-Z]\w{0,80}|[a-z]\w{0,40}(?:-\w{1,40}){1,6})(?=[\s/>.])/g)) {
-    while (span < scriptSpans.length && (scriptSpans[span + 1] ?? 0) <= match.index) span += 2;
-    if (span < scriptSpans.length && (scriptSpans[span] ?? 0) <= match.index) continue;
+    while (span < closed.length && (closed[span + 1] ?? 0) <= match.index) span += 2;
+    if (span < closed.length && (closed[span] ?? 0) <= match.index) continue;
     used.push({ name: pascalCase(match[1] ?? ''), offset: match.index + 1 });
   }
   return used;

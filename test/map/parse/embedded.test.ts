@@ -89,6 +89,43 @@ describe('a file that holds another language', () => {
     expect(await placesOf('a.svelte', svelte)).toEqual(['1 A', '2 preload', '5 go']);
   });
 
+  test('a script in a comment, in a string or of another type is no code, nor is a component in a comment', async () => {
+    const lines = [
+      '<!-- <script>',
+      'var commented = 1;',
+      '</script> <OldPart/> -->',
+      '<template><div>{{ "<script>" }}</div></template>',
+      '<script type="application/ld+json">{"@type": "Thing"}</script>',
+      '<script lang="ts">',
+      'const live: Part = makePart();',
+      '</script>',
+    ];
+    expect(await placesOf('App.vue', lines)).toEqual(['5 App', '7 live']);
+    expect((await namesUsed('App.vue', lines)).join()).not.toMatch(/OldPart|Thing|commented/);
+  });
+
+  test('one script in TypeScript makes TypeScript of all, whatever ends the lines', async () => {
+    const lines = [
+      '<script>\r',
+      "export default { name: 'plain' }\r",
+      '</script>\r',
+      '<script setup lang="ts" generic="T extends List<U>">\r',
+      'interface Given { size: number }\r',
+      '</script>',
+    ];
+    expect(await placesOf('App.vue', lines)).toEqual(['2 App', '5 Given', '5 size']);
+    expect(await namesUsed('App.vue', lines)).toEqual([]);
+  });
+
+  test('a script in TSX has elements and types', async () => {
+    const lines = [
+      '<script lang="tsx">',
+      'const view = (given: Given) => <Panel of={given} />;',
+      '</script>',
+    ];
+    expect(await namesUsed('App.vue', lines)).toEqual(['2 Given', '2 Panel']);
+  });
+
   test('Astro has its code between fences', async () => {
     expect(
       await placesOf('a.astro', ['---', 'const title: string = makeTitle();', '---', '<h1>{title}</h1>']),
