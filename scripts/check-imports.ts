@@ -55,6 +55,9 @@ const PROJECTS: Record<string, string[]> = {
   haxe: ['flixel'],
   gleam: ['gleam-stdlib'],
   gdscript: ['Gut'],
+  scss: ['jekyll', 'twentytwentyone'],
+  cmake: ['fmt', 'fortran-stdlib', 'json'],
+  make: ['cowboy', 'dokku'],
 };
 
 /** Of 20 uses drawn from those that are not shared, read with what they are resolved to: also a wrong file, only wrong ones. */
@@ -186,7 +189,8 @@ the workspace by the name in package.json (3 % of the imports of TypeScript, nin
 codemods; the subpaths of \`svelte\`), and an alias for a single file (\`~utils\`): no manifest is read. Rust: \`super\` in a
 module inside the file, and libraries named like a folder of the workspace (\`regex\` for \`grep-regex\`). C#: a second
 namespace of a file, which lies behind \`#if\`. Elixir: the second module of a file. Scala: objects of files without a
-package. Lua: a mock that stands for the library itself. Languages that are not in the table share one rule: what a file
+package. Lua: a mock that stands for the library itself. CMake: modules in a folder that is no \`cmake\` beside or above.
+Languages that are not in the table share one rule: what a file
 declares itself to be, a path relative to the file, or one in which the path of a file ends, whole.
 
 ### Uses of names, by what they are resolved

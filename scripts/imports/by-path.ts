@@ -166,3 +166,28 @@ export function shellRule(tree: Tree): Rule {
     return near.length > 0 || plain === written ? near : tree.endingIn(rest);
   };
 }
+
+/** A partial is written without its underscore; beside the file, or in a folder that Jekyll or a build adds. */
+export function sassRule(tree: Tree): Rule {
+  return (from, quoted) => {
+    const path = unquoted(quoted);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const stem = path.slice(0, path.length - name.length);
+    const names = [`${name}.scss`, `_${name}.scss`, name, `${name}/_index.scss`, `${name}/index.scss`];
+    const near = names.flatMap((one) => beside(tree, from, stem + one));
+    const added = names.flatMap((one) => tree.endingIn(`_sass/${stem}${one}`));
+    return near.length > 0 ? near.slice(0, 1) : added;
+  };
+}
+
+/** A folder with its CMakeLists.txt; a file; a module in a folder of that name. Packages that are found are others'. */
+export function cmakeRule(tree: Tree): Rule {
+  return (from, written) => {
+    const path = written.replace(/^\$\{\w*(?:SOURCE_DIR|LIST_DIR)\}\//, '');
+    const near = [`${path}/CMakeLists.txt`, path, `${path}.cmake`].flatMap((one) => [
+      ...beside(tree, from, one),
+      ...(path === written ? [] : tree.first([one])),
+    ]);
+    return near.length > 0 || path.includes('/') ? near : tree.endingIn(`cmake/${path}.cmake`);
+  };
+}

@@ -62,6 +62,9 @@ const RULES: Readonly<Record<string, (tree: Tree) => Rule>> = {
   rescript: byPath.rescriptRule,
   haxe: byPath.haxeRule,
   bash: byPath.shellRule,
+  scss: byPath.sassRule,
+  cmake: byPath.cmakeRule,
+  make: (tree) => byPath.endingRule(tree),
 };
 
 /** Relative paths as TypeScript and bundlers read them; `paths` of tsconfig files above; packages of the workspace. */

@@ -19,8 +19,8 @@ const TOOLING_AT_TOP = /(?<=^|\/)(?:setup|build)\.\w+$/i;
 const FOREIGN =
   /(?:^|\/)(?:vendor|vendored|third[-_]?party|node_modules|bower_components|generated|__generated__|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 
-/** Hold other people's code at the top of a project, or with projects in them; elsewhere they are as any other folder. */
-const OUTSIDE = /(?<=^|\/)(?:deps|externals?)\//g;
+/** Folders in them hold other people's code at the top of a project, or where they are projects; else they are as any other. */
+const OUTSIDE = /(?<=^|\/)(?:deps|externals?)\/(?=[^/]+\/)/g;
 
 /** What stands at the top of a project: a manifest that declares one, or the licence that it is given under. */
 const TOP_OF_PROJECT =

@@ -1,7 +1,7 @@
 import type { ParseOutcome } from './codec.ts';
 import { withComponent } from './component.ts';
 import { embeddingLanguages } from './embedded.ts';
-import { isGenerated, isGeneratedPath } from './generated.ts';
+import { isGenerated, isGeneratedPath, isTemplatePath } from './generated.ts';
 import { DamagedInstall, wasmHeapBytes } from './grammars.ts';
 import { grammarLanguages } from './languages/index.ts';
 import { fallbackLanguages } from './lexical/languages/fallback.ts';
@@ -40,7 +40,8 @@ async function parseFile(name: string, bytes: Uint8Array, isStopped?: () => bool
   if (isMinified(name, text)) return { skip: 'minified', detail: '' };
   const outcome = await readTags(text, language, name, isStopped).catch(toSkip);
   if ('skip' in outcome) return outcome;
-  const generated = outcome.tags.generated || isGeneratedPath(name) || isGenerated(text);
+  const hasBanner = !isTemplatePath(name) && (outcome.tags.generated || isGenerated(text));
+  const generated = hasBanner || isGeneratedPath(name);
   return { tags: { ...outcome.tags, generated } };
 }
 

@@ -47,6 +47,7 @@ test.each([
   ['single_include/json.hpp', 'foreign'],
   ['a/vendor/x.go', 'foreign'],
   ['deps/lua/a.c', 'foreign'],
+  ['deps/deps.go', 'source'],
   ['src/deps/a.ts', 'source'],
   ['runtime/gen/gen-types.c', 'source'],
   ['src/external/a.py', 'source'],

@@ -20,7 +20,7 @@ const FOLDER_FILES = /(?<=\/)(?:index|mod|init|default|root|CMakeLists|meson)$/;
 /** Of a style, named without its underscore. */
 const PARTIAL = /(?<=^|\/)_[^/]*\.(?:scss|sass|less)$/;
 /** Where a name without a path is looked for, here and in each folder above. */
-const ROOTS = ['', 'src', 'lib', 'source', 'include', 'lua', 'cmake'];
+const ROOTS = ['', 'src', 'lib', 'source', 'include', 'lua', 'cmake', '_sass', 'sass', 'scss', 'styles'];
 
 /**
  * For languages without a rule of their own. What a file declares itself to be comes first; else a path, relative to
