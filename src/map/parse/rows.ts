@@ -86,8 +86,9 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   const signatureEnd = trimmedEnd(source, hasBody ? span.body : span.joins ? span.end : lineEnd, span.name);
   const last = lines.at(Math.max(signatureEnd - 1, span.name));
   if (last === line) {
-    const more = span.isValue && goesOn(source, lineEnd, span.end) ? ` ${CUT}` : '';
-    return shown(seen(source, start, lineEnd) + more);
+    const text = seen(source, start, lineEnd);
+    if (text.endsWith('\\')) return shown(text.replace(/\s*\\$/, ` ${CUT}`)); // the line goes on in the next
+    return shown(text + (span.isValue && goesOn(source, lineEnd, span.end) ? ` ${CUT}` : ''));
   }
   const brace = hasBody && source[span.body] === '{' && lines.at(span.body) === last ? ' {' : '';
   return shown(joined(source, lines, comments, { first: line, start, last, end: signatureEnd, brace }));

@@ -45,6 +45,12 @@ test('a value that goes on below its row is marked, other than by its brace', as
   expect(definitions.map(({ row }) => row)).toEqual(['cli = Group( …', 'table = {', 'size = 3']);
 });
 
+test('a row that a backslash carries into the next line is marked instead', async () => {
+  const { definitions } = await tagsOf('#define TWICE(x) \\\n  ((x) + \\\n   (x))\n#define SMALL 1\n', c);
+  expect(definitions.map(({ row }) => row)).toEqual(['#define TWICE(x) …', '#define SMALL 1']);
+  expect((await tagsOf('total = 1 + \\\n  2\n')).definitions[0]?.row).toBe('total = 1 + …');
+});
+
 test('the row of a Lisp function ends with its parameters', async () => {
   const source =
     '(defun cook (egg &optional salt)\n  "Cook EGG."\n  (boil egg salt))\n(define-derived-mode egg-mode text-mode "Egg"\n  "Eggs.")\n(cl-defmethod lay :around ((hen bird))\n  (call-next-method))\n';
