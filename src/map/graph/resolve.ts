@@ -26,6 +26,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   typescript: 'script',
   javascript: 'script',
   vue: 'script',
+  razor: 'csharp',
+  cshtml: 'csharp',
   svelte: 'script',
   astro: 'script',
   java: 'jvm',

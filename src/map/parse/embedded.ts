@@ -1,6 +1,7 @@
 import { pascalCase } from './component.ts';
 import { keepSpans } from './kept-text.ts';
 import type { Recognition } from './language.ts';
+import { razorSpans } from './razor-code.ts';
 import { bladeSpans, handlebarsSpans, jinjaSpans, mojoSpans } from './template-code.ts';
 
 /** What is left of a file when all that is no code is blanked: same length, same lines. */
@@ -46,6 +47,17 @@ export const embeddingLanguages: readonly EmbeddingLanguage[] = [
     name: 'blade',
     extensions: ['.blade.php'],
     extract: (text) => withComponents(text, 'blade-code', bladeSpans(text)),
+  },
+  {
+    name: 'razor',
+    extensions: ['.razor'],
+    isComponent: true,
+    extract: (text) => withComponents(text, 'razor-code', razorSpans(text)),
+  },
+  {
+    name: 'cshtml',
+    extensions: ['.cshtml'],
+    extract: (text) => pieces(text, 'razor-code', razorSpans(text), ';'),
   },
   { name: 'mojo', extensions: ['.ep'], extract: (text) => pieces(text, 'perl', mojoSpans(text)) },
 ];

@@ -278,3 +278,60 @@ describe('a template', () => {
       expect((await tagsOf(path, [mark.repeat(200_000)])).definitions).toEqual([]);
   });
 });
+
+describe('Razor', () => {
+  const counter = [
+    '@page "/counter/{Start}"',
+    '@using Shop.Data',
+    '@inject CartService Cart',
+    '@* a ghostComment *@',
+    '<PriceTag Value="@Cart.Total(currentCount)" @onclick="Increment" />',
+    '@if (currentCount > LIMIT) { <p>mail me@ghost.example @@ghostName @currentCount.Plain()</p> }',
+    '@code {',
+    '    private int currentCount = 0;',
+    '    [Parameter] public int Start { get; set; }',
+    '    private List<(int id, string name)> Rows() { return Load("ghostText }"); }',
+    '    void Increment()',
+    '    {',
+    '        var local = new Line(Start);',
+    '    }',
+    '}',
+  ];
+
+  test('gives the component, what is injected, and the members of its code', async () => {
+    expect(await placesOf('Counter.razor', counter)).toEqual([
+      '1 Counter',
+      '3 Cart',
+      '8 currentCount',
+      '9 Start',
+      '10 Rows',
+      '11 Increment',
+    ]);
+    expect((await tagsOf('Counter.razor', counter)).imports.map(({ specifier }) => specifier)).toEqual([
+      'Shop.Data',
+    ]);
+  });
+
+  test('refers to what its markup and its code use', async () => {
+    const used = await namesUsed('Counter.razor', counter);
+    for (const name of [
+      '3 CartService',
+      '5 PriceTag',
+      '5 Total',
+      '5 Increment',
+      '6 LIMIT',
+      '6 Plain',
+      '10 Load',
+      '13 Line',
+    ])
+      expect(used).toContain(name);
+    expect(used.join()).not.toContain('ghost');
+  });
+
+  test('of a page defines no component', async () => {
+    expect(await placesOf('Index.cshtml', ['@model Shop.Order', '<h1>@Model.Title</h1>'])).toEqual([]);
+    expect(await namesUsed('Index.cshtml', ['@model Shop.Order', '<h1>@Model.Title</h1>'])).toEqual(
+      expect.arrayContaining(['1 Order', '2 Title']),
+    );
+  });
+});

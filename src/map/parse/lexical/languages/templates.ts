@@ -1,5 +1,5 @@
 import type { LexicalLanguage } from '../lexical-language.ts';
-import { doubleQuoted, singleQuoted } from '../spans.ts';
+import { character, doubleQuoted, singleQuoted, slashSlash, slashStar } from '../spans.ts';
 
 /** The code in templates, each piece where it stands, all else blanked. Recognised by no file name. */
 const jinjaCode: LexicalLanguage = {
@@ -43,4 +43,59 @@ const bladeCode: LexicalLanguage = {
   ],
 };
 
-export const templateLanguages: readonly LexicalLanguage[] = [jinjaCode, handlebarsCode, bladeCode];
+const RAZOR_MODIFIERS = String.raw`(?:(?:public|private|protected|internal|static|async|override|virtual|sealed|readonly|required|new|const)\s+)`;
+const RAZOR_TYPE = String.raw`(?!(?:return|new|throw|await|else|case|var|using|if|goto|yield|in|is|as)\b)[\w.]+(?:<(?:[^=;()]|\([^()]*\))*>)?(?:\[[\],]*\])?\??`;
+
+/** The members of a component and what its markup says in C#, which no grammar reads outside of a class. */
+const razorCode: LexicalLanguage = {
+  name: 'razor-code',
+  extensions: [],
+  spans: [slashSlash, slashStar, doubleQuoted, character],
+  keywords:
+    'using inject model inherits implements typeparam attribute layout namespace page code functions if else for foreach while do switch case default break continue return new throw try catch finally await async var void string int long bool double decimal float object char byte true false null this base is as in out ref not and or when where select from public private protected internal static readonly override virtual sealed const required get set init class record struct enum interface params nameof typeof lock yield',
+  definitions: [
+    {
+      kind: 'class',
+      pattern:
+        /^\s*(?:(?:public|private|protected|internal|static|sealed|abstract|partial)\s+)*(?:class|record)\s+(\w+)/,
+    },
+    { kind: 'struct', pattern: /^\s*(?:(?:public|private|protected|internal|readonly)\s+)*struct\s+(\w+)/ },
+    { kind: 'enum', pattern: /^\s*(?:(?:public|private|protected|internal)\s+)*enum\s+(\w+)/ },
+    {
+      kind: 'constructor',
+      pattern: /^\s*(?:public|private|protected|internal)\s+([A-Z]\w*)\s*\(/,
+      inside: ['class', 'struct'],
+    },
+    {
+      kind: 'method',
+      pattern: new RegExp(
+        `^\\s*(?:\\[[^\\]]*\\]\\s*)*${RAZOR_MODIFIERS}*${RAZOR_TYPE}\\s+(\\w+)(?:<[^()]*>)?\\s*\\([^;]*(?:\\)\\s*(?:=>.*|\\{.*)?|,\\s*)$`,
+      ),
+      inside: ['top', 'class', 'struct'],
+    },
+    {
+      kind: 'property',
+      pattern: new RegExp(
+        `^\\s*(?:\\[[^\\]]*\\]\\s*)*${RAZOR_MODIFIERS}*${RAZOR_TYPE}\\s+(\\w+)\\s*(?:\\{\\s*get\\b|=>)`,
+      ),
+      inside: ['top', 'class', 'struct'],
+    },
+    {
+      kind: 'property',
+      pattern: new RegExp(`^\\s*(?:\\[[^\\]]*\\]\\s*)*${RAZOR_MODIFIERS}+${RAZOR_TYPE}\\s+(\\w+)\\s*(?:=|;)`),
+      inside: ['top', 'class', 'struct'],
+      flat: true,
+    },
+    { kind: 'property', pattern: /^\s*inject\s+\S+\s+(\w+)\s*;?\s*$/, flat: true },
+  ],
+  imports: [{ pattern: /^\s*using\s+(?:static\s+)?([\w.]+)\s*;?\s*$/ }],
+  leading: /^\s*\[/,
+  hidden: /^\s*(?:private|inject)\b/,
+};
+
+export const templateLanguages: readonly LexicalLanguage[] = [
+  jinjaCode,
+  handlebarsCode,
+  bladeCode,
+  razorCode,
+];
