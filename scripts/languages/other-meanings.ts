@@ -32,6 +32,13 @@ const RULES: readonly Rule[] = [
       (/[(,]\s*(?:\.\.\.)?$|^\s*$/.test(before) && /^\s*\??:/.test(after)),
   },
   {
+    // A call has arguments, parentheses or a module before it: a word alone is a variable, or an error.
+    reason: 'a parameter or variable of that name',
+    languages: /^elixir$/,
+    fits: (before, after) =>
+      !/[.&@]\s*$|:$/.test(before) && /^\s*(?:[,)\]}|=[]|->|when\b|in\b|$)/.test(after),
+  },
+  {
     reason: 'a parameter or variable of that name',
     fits: (before) => /\b(?:val|var|let|const|for)\s+(?:mut\s+)?$/.test(before),
   },
