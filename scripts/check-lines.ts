@@ -1,26 +1,27 @@
 /**
  * For languages that universal-ctags does not know: of the lines that begin with the words by which a language defines
- * something, how many are definitions of ours. Rewrites their table in docs/languages.md.
+ * something, how many are definitions of ours. Rewrites their table in docs/languages.md, and lists the others in
+ * docs/languages-measured.md.
  *
  *   node scripts/run-ts.mjs scripts/check-lines.ts FOLDER_OF_CHECKOUTS [LANGUAGE… [--sample=50]]
  *
  * Comments and strings are blanked first. What `apart` fits has no name, or is no definition in spite of the word.
  * --sample prints as many of our definitions instead, to be judged by eye.
  */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { lexicalLanguages } from '../src/map/parse/lexical/languages/index.ts';
 import { readLexical } from '../src/map/parse/lexical/read-lexical.ts';
 import { scan } from '../src/map/parse/lexical/scan.ts';
 import { classifier } from '../src/map/parse/recognize.ts';
 import { type DefiningLines, LINE_SUBJECTS } from './languages/line-subjects.ts';
+import { readLists, readRows, writeLists, writeRows } from './languages/measured-pages.ts';
+import { Reviews } from './languages/reviewed-misses.ts';
 import { describeDefinitions, draw } from './languages/sample.ts';
 
-const PAGE = 'docs/languages.md';
-const HEADING = '## Definitions, compared with the words that begin them';
-const NEXT = '## Definitions, compared with universal-ctags';
+const TABLE = '## Definitions, compared with the words that begin them';
+const LISTS = '## Defining lines that are no definitions of ours';
 const LARGEST_FILE = 1_000_000;
-const MOST_LISTED = 5;
 
 interface Row {
   files: number;
@@ -29,16 +30,16 @@ interface Row {
   apart: number;
   definitions: number;
   missed: string[];
+  unexplained: string[];
+  reviews: Reviews;
   described: string[];
 }
 
 const [folder, ...only] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const sample = Number(process.argv.find((argument) => argument.startsWith('--sample='))?.split('=')[1] ?? 0);
 if (!folder) throw new Error('usage: check-lines FOLDER_OF_CHECKOUTS [LANGUAGE…]');
-const text = readFileSync(PAGE, 'utf8');
-const rows = new Map<string, string>();
-const misses = new Map<string, string>();
-readPage();
+const rows = readRows(TABLE);
+const lists = readLists(LISTS);
 for (const subject of LINE_SUBJECTS) {
   if (only.length > 0 && !only.includes(subject.language)) continue;
   const { files, lines, defining, apart, definitions, missed, described } = read(subject, folder);
@@ -52,13 +53,18 @@ for (const subject of LINE_SUBJECTS) {
     subject.language,
     `| ${subject.language} | ${projectOf(subject)} | ${files} | ${lines} | ${judged} | ${share} % | ${apart} | ${definitions} |`,
   );
-  misses.set(subject.language, missed.slice(0, MOST_LISTED).join('\n'));
+  lists.set(subject.language, missed.join('\n'));
   console.log(rows.get(subject.language));
   if (only.length > 0) console.log(missed.join('\n'));
 }
 if (sample > 0) process.exit();
-const before = text.slice(0, text.includes(HEADING) ? text.indexOf(HEADING) : text.indexOf(NEXT));
-writeFileSync(PAGE, `${before.trimEnd()}\n\n${section()}\n\n${text.slice(text.indexOf(NEXT))}`);
+const ABOUT = `Made by \`scripts/check-lines.ts\`, for languages that universal-ctags does not know. "defining" are the lines that begin
+with the words by which the language defines something, comments and strings blanked, without those that name nothing
+("set aside": functions without a name, uses of the word); "found" is the share of them that are definitions
+([the others](languages-measured.md#defining-lines-that-are-no-definitions-of-ours)).`;
+const COLUMNS = '| language | project | files | lines | defining | found | set aside | definitions |';
+writeRows(TABLE, ABOUT, COLUMNS, rows);
+writeLists(LISTS, 'Made by `scripts/check-lines.ts`.', lists);
 
 /** As another person can fetch it. */
 function projectOf({ repository, project }: DefiningLines): string {
@@ -69,7 +75,17 @@ function projectOf({ repository, project }: DefiningLines): string {
 function read({ language: name, project, defines, apart }: DefiningLines, root: string): Row {
   const language = lexicalLanguages.find((one) => one.name === name);
   if (!language) throw new Error(`no language ${name}`);
-  const row: Row = { files: 0, lines: 0, defining: 0, apart: 0, definitions: 0, missed: [], described: [] };
+  const row: Row = {
+    files: 0,
+    lines: 0,
+    defining: 0,
+    apart: 0,
+    definitions: 0,
+    missed: [],
+    unexplained: [],
+    reviews: new Reviews(name),
+    described: [],
+  };
   for (const file of filesBelow(join(root, project))) {
     const source = readFileSync(file, 'utf8');
     if (source === '' || classifier.byText(basename(file), source) !== name) continue;
@@ -90,13 +106,18 @@ function read({ language: name, project, defines, apart }: DefiningLines, root: 
       if (defined.has(i + 1)) continue;
       const line = written[i]?.trim().slice(0, 100) ?? '';
       if (apart?.test(line)) row.apart++;
-      else
-        row.missed.push(
-          `- missed: ${file.slice(root.length).replace(/^\//, '')}:${i + 1}: \`${line.replaceAll('|', '\\|')}\``,
-        );
+      else row.missed.push(describeMiss(row, file.slice(root.length).replace(/^\//, ''), i + 1, line));
     }
   }
+  row.reviews.complain(row.unexplained);
   return row;
+}
+
+function describeMiss({ reviews, unexplained }: Row, file: string, line: number, text: string): string {
+  const place = `${file}:${line}: \`${text.replaceAll('|', '\\|')}\``;
+  const reviewed = reviews.of(file, (name) => text.includes(name));
+  if (!reviewed) unexplained.push(place);
+  return `- missed: ${place}: ${reviewed?.reason ?? 'not explained'}`;
 }
 
 function* filesBelow(folder: string): Generator<string> {
@@ -108,29 +129,4 @@ function* filesBelow(folder: string): Generator<string> {
     if (entry.isDirectory()) yield* filesBelow(path);
     else if (entry.isFile() && statSync(path).size <= LARGEST_FILE) yield path;
   }
-}
-
-function section(): string {
-  const languages = LINE_SUBJECTS.map(({ language }) => language).filter((language) => rows.has(language));
-  const listed = languages.filter((language) => misses.get(language));
-  return [
-    HEADING,
-    '',
-    'Made by `scripts/check-lines.ts`, for languages that have no row in the table below. "defining" are the lines that begin',
-    'with the words by which the language defines something, comments and strings blanked, without those that name nothing',
-    '("set aside": functions without a name, uses of the word); "found" is the share of them that are definitions.',
-    '',
-    '| language | project | files | lines | defining | found | set aside | definitions |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...languages.map((language) => rows.get(language)),
-    ...listed.flatMap((language) => ['', `### ${language}: missed`, '', misses.get(language)]),
-  ].join('\n');
-}
-
-/** What earlier runs found of languages that this one leaves out. */
-function readPage(): void {
-  if (!text.includes(HEADING)) return;
-  const [table = '', ...sections] = text.slice(text.indexOf(HEADING), text.indexOf(NEXT)).split(/^### /m);
-  for (const [row, language] of table.matchAll(/^\| ([\w-]+) \|.*%.*$/gm)) rows.set(language as string, row);
-  for (const one of sections) misses.set(one.slice(0, one.indexOf(':')), one.slice(one.indexOf('\n')).trim());
 }

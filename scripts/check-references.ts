@@ -1,6 +1,6 @@
 /**
  * Measures how many of the real uses of a name our tags count as references, on checked-out projects, and rewrites
- * the table of docs/languages.md.
+ * the table of docs/languages.md and the lists of docs/languages-measured.md.
  *
  *   node scripts/run-ts.mjs scripts/check-references.ts FOLDER_OF_CHECKOUTS [LANGUAGE… [--symbols=20] [--seed=1]]
  *
@@ -11,19 +11,19 @@
  * anew, and prints the misses and what was set aside.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { scan } from '../src/map/parse/lexical/scan.ts';
+import { readLists, readRows, writeLists, writeRows } from './languages/measured-pages.ts';
 import { type Occurrence, occurrencesOf } from './languages/occurrences.ts';
 import { otherMeaning } from './languages/other-meanings.ts';
 import { filesOf, languageOf, SUBJECTS, type Subject } from './languages/subjects.ts';
 import { tagsOf } from './languages/tags-of.ts';
 import { nameCharacters, textSyntax } from './languages/text-syntax.ts';
 
-const HEADING = '## References, compared with a word search';
-const NEXT = '## Definitions, compared with universal-ctags';
+const TABLE = '## References, compared with a word search';
+const LISTS = '## References: the names, and what is no use of them';
 const SHORTEST_NAME = 3;
 const MOST_FILES = 30;
-const MOST_LISTED = 12;
 
 interface Source {
   path: string;
@@ -54,10 +54,8 @@ const option = (name: string, otherwise: string) =>
 const wanted = Number(option('symbols', '20'));
 const seed = option('seed', '1');
 
-/** By language. */
-const rows = new Map<string, string>();
-const details = new Map<string, string>();
-readPage();
+const rows = readRows(TABLE);
+const lists = readLists(LISTS);
 for (const subject of SUBJECTS) {
   if (only.length > 0 && !only.includes(subject.language)) continue;
   const result = await measure(subject);
@@ -66,7 +64,7 @@ for (const subject of SUBJECTS) {
   const share = ((100 * (uses - missed.length)) / uses).toFixed(1);
   const row = `| ${subject.language} | ${subject.project} | ${symbols.length} | ${occurrences} | ${apart} | ${wrong.length} | ${uses} | ${share} % |`;
   rows.set(subject.language, row);
-  details.set(subject.language, describe(subject, result));
+  lists.set(subject.language, listOf(result));
   console.log(row);
   if (only.length === 0) continue;
   console.log(`names: ${symbols.join(' ')}`);
@@ -74,7 +72,22 @@ for (const subject of SUBJECTS) {
   for (const line of missed) console.log(`missed: ${line}`);
   for (const [reason, lines] of setAside) for (const line of lines) console.log(`${reason}: ${line}`);
 }
-if (options.length === 0) writeFileSync('docs/languages.md', page());
+if (options.length === 0) {
+  const about = `Made by \`scripts/check-references.ts\`: ${wanted} names a language, drawn at random (seed ${seed}) from those that one file
+defines and one to ${MOST_FILES} others use ([the names](languages-measured.md#references-the-names-and-what-is-no-use-of-them)). "apart" are
+the occurrences in comments and strings, "wrong" those of them that our tags count as references. A use is what remains
+without the definitions, and without what was set aside on reading every occurrence that is no reference: the names of
+the file's own parameters and variables, keys, and so on. What Elixir and Bash have under "wrong" is code inside strings
+and sigils. Languages without a grammar have no scopes here: every name outside comments and strings is a reference, the
+names of a function's own variables too.`;
+  const columns = '| language | project | names | occurrences | apart | wrong | uses | are references |';
+  writeRows(TABLE, about, columns, rows);
+  writeLists(
+    LISTS,
+    'Made by `scripts/check-references.ts`. What is no use is told by `scripts/languages/other-meanings.ts`.',
+    lists,
+  );
+}
 
 async function measure(subject: Subject): Promise<Result> {
   const language = languageOf(subject);
@@ -155,57 +168,12 @@ function orderOf(name: string): string {
   return createHash('sha256').update(`${seed} ${name}`).digest('hex');
 }
 
-function describe({ language }: Subject, { symbols, missed, setAside }: Result): string {
-  const reasons = [...setAside].map(([reason, lines]) => `- ${lines.length} × ${reason}`);
-  const misses = missed.slice(0, MOST_LISTED).map((miss) => {
+function listOf({ symbols, missed, setAside }: Result): string {
+  const reasons = [...setAside].map(([reason, places]) => `- ${places.length} × ${reason}`);
+  const misses = missed.map((miss) => {
     const [place = '', text = ''] = miss.split(/: (.*)/s);
     return `- missed: ${place}: \`${text.slice(0, 100).replaceAll('|', '\\|').replaceAll('`', "'")}\``;
   });
-  const more = missed.length > MOST_LISTED ? [`- … and ${missed.length - MOST_LISTED} more like these`] : [];
-  return [
-    `### ${language}: references`,
-    '',
-    `Names: ${symbols.join(', ')}.`,
-    '',
-    ...reasons,
-    ...misses,
-    ...more,
-  ].join('\n');
-}
-
-function inOrder(byLanguage: ReadonlyMap<string, string>): string[] {
-  return SUBJECTS.flatMap(({ language }) => byLanguage.get(language) ?? []);
-}
-
-/** What earlier runs found of languages that this one leaves out. */
-function readPage(): void {
-  const text = readFileSync('docs/languages.md', 'utf8');
-  if (!text.includes(HEADING)) return;
-  const part = text.slice(text.indexOf(HEADING), text.indexOf(NEXT));
-  for (const [row, language] of part.matchAll(/^\| (\w+) \|.*%.*$/gm)) rows.set(language as string, row);
-  for (const section of part.split(/^(?=### )/m).slice(1))
-    details.set(section.slice(4, section.indexOf(':')), section.trim());
-}
-
-function page(): string {
-  const text = readFileSync('docs/languages.md', 'utf8');
-  const before = text.split(text.includes(HEADING) ? HEADING : NEXT, 1)[0] as string;
-  return `${before.trimEnd()}
-
-${HEADING}
-
-Made by \`scripts/check-references.ts\`: ${wanted} names a language, drawn at random (seed ${seed}) from those that one file
-defines and one to ${MOST_FILES} others use. "apart" are the occurrences in comments and strings, "wrong" those of them that
-our tags count as references. A use is what remains without the definitions, and without what was set aside on
-reading every occurrence that is no reference: the names of the file's own parameters and variables, keys, and so on.
-What Elixir and Bash have under "wrong" is code inside strings and sigils. Languages without a grammar have no scopes
-here: every name outside comments and strings is a reference, the names of a function's own variables too.
-
-| language | project | names | occurrences | apart | wrong | uses | are references |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-${inOrder(rows).join('\n')}
-
-${inOrder(details).join('\n\n')}
-
-${text.slice(text.indexOf(NEXT))}`;
+  const list = [...reasons, ...misses];
+  return [`Names: ${symbols.join(', ')}.`, ...(list.length > 0 ? ['', ...list] : [])].join('\n');
 }

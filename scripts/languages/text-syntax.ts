@@ -76,6 +76,7 @@ const SPANS: Record<string, readonly Span[]> = {
     hash,
     { open: /\?"/y, first: '?', close: 'open' },
     { open: /~[A-Z]"""/y, first: '~', close: '"""', multiline: true },
+    { open: /~[A-Z]'''/y, first: '~', close: "'''", multiline: true },
     { ...tripleDoubleQuoted, hole: hashBrace },
     { ...longDoubleQuoted, hole: hashBrace },
     { ...longSingleQuoted, hole: hashBrace },

@@ -18,7 +18,7 @@ export const nameOf = (
 /** A name without the marks of its notation: quotes, `:symbol`, `#private`, `@verbatim`, `r#raw`, `key: `. */
 export function cleanName(text: string): string {
   const inside = unquoted(text);
-  return inside === text ? text.replace(/^(r#|[:#@]+)|:\s+$/g, '') : inside;
+  return inside === text ? text.replace(/^(r#|[:#@]+)(?=.)|:\s+$/g, '') : inside;
 }
 
 /** What stands between quotes of one kind; other texts as they are. */

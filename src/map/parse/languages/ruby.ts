@@ -1,5 +1,11 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/** `class Été`: the grammar knows no constants that begin with other letters than A to Z. */
+const withPlainCapitals = (source: string) =>
+  /[^\0-\x7f]/.test(source)
+    ? source.replace(/(?<![\p{L}\p{N}_])(?![A-Z])\p{Lu}/gu, (letter) => 'X'.repeat(letter.length))
+    : source;
+
 export const ruby: GrammarLanguage = {
   name: 'ruby',
   grammar: 'ruby',
@@ -36,7 +42,7 @@ export const ruby: GrammarLanguage = {
     (method name: (setter) @name) @definition.method
     (singleton_method object: [(constant) (scope_resolution)]? @owner
       name: [(identifier) (constant) (operator) (setter)] @name) @definition.method @members
-    (alias name: [(identifier) (operator)] @name) @definition.method
+    (alias name: [(identifier) (constant) (operator) (setter)] @name) @definition.method
     (call method: (identifier (#eq? @m "def_delegators" "def_delegator" "def_instance_delegators" "def_instance_delegator")) @m
       !receiver arguments: (argument_list . (simple_symbol) @reference.symbol))
     (call method: (identifier (#eq? @m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "mattr_accessor"
@@ -92,6 +98,7 @@ export const ruby: GrammarLanguage = {
     (constant) @reference
     (identifier) @reference
   `,
+  prepare: withPlainCapitals,
   scopes: ['method', 'singleton_method', 'block', 'do_block', 'lambda'],
   comments: ['comment'],
   exported: 'all',

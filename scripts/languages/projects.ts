@@ -1,0 +1,124 @@
+/** The projects that the languages are measured on: folder, repository on GitHub, commit. */
+const TABLE = `
+AFNetworking AFNetworking/AFNetworking d9f589cc2c1fe9d55eb5eea00558010afea7a41e
+Alamofire Alamofire/Alamofire 7595cbcf59809f9977c5f6378500de2ad73b7ddb
+alire alire-project/alire ac748ea9e2b3c2ade8cd3871b935af3640723f68
+api-common-protos googleapis/api-common-protos 3332dec527759859840a3a2ff108c67a54708130
+Argu fsprojects/Argu 8dcad5bab1f49dd1eaac77ef9895daa0c9ca5744
+awk-libs e36freak/awk-libs 1cafe643cbee33a4f7881323aba2966ed50633e5
+axios axios/axios 23a25af0688d1db2c396deb09229d2271cc24f6c
+bash bminor/bash 637f5c8696a6adc9b4519f1cd74aa78492266b7f
+bash-completion scop/bash-completion 85661b2563340a85304c4fd41582c2dd97c549f5
+bats-core bats-core/bats-core d22e41faad59f5fd942a88c992b4913a27a460c4
+bazel-skylib bazelbuild/bazel-skylib 72291d1e2a6d92b4a2e0cf112982d1f6722a3485
+bloc felangel/bloc 61ef3b1d767a808f9f698d67fa9fa7129b32a6e2
+caddy caddyserver/caddy 0cf03d32f7d99cf160d5375e8a40fbe3d910d515
+carddemo aws-samples/aws-mainframe-modernization-carddemo 59cc6c2fd7ebd7ef7925cad552a01a4b8b6e4d5e
+cats typelevel/cats 7f2dce5162074c0a0ebc597b89b6cd25e5fe0536
+celery celery/celery 5dc781f0bd5f36186bfcc74e0a4f9f654452c69b
+chibi-scheme ashinn/chibi-scheme 398b6ada231c80454654c63f7d9a1c0b9d64b7aa
+clack fukamachi/clack 935be5b7c862225556a312ed5ed5521a4afd98ae
+clap clap-rs/clap 6982fb1c98c7247e38a6d4f04191b94e30497e7b
+commons-lang apache/commons-lang d15939ef46f0bd4144994df8be95cf5a7f91eb52
+console symfony/console 6b099f3306f7c9c2d2786ed736d0026b2903205f
+cowboy ninenines/cowboy 5c8535f409aa2fd49deb355e8ee43d5c06eb1c90
+DataFrames.jl JuliaData/DataFrames.jl 3924697ea6c02ac186a95b298a4e06b52e881b53
+dav1d videolan/dav1d c150ba6c9b9be0956330a9ddfee33ad88f2b1bc5
+dokku dokku/dokku 33896f5d7efc3b03d0ea94934d8413cddbce07fd
+dotnet-samples dotnet/samples 5fee0c35e0e8efc02a5234ed55bb2592f6d1b0b6
+dplyr tidyverse/dplyr d5e94e7fa8fd4a5f79c1a707d1842216bb4c691f
+dub dlang/dub 67c858737bf996381ade3c27cd940ad577f3c4e5
+elm-spa rtfeldman/elm-spa-example cb32acd73c3d346d0064e7923049867d8ce67193
+export_fig altmany/export_fig 4e69d7443f0b4190f8ba66ff2183e8a7de9ba971
+fastify fastify/fastify 83e69762aff047940b376fc2a266d143499ef727
+fisher jorgebucaran/fisher 1f0dc2b4970da160605638cb0f157079660d6e04
+flask pallets/flask 2ac89889f4cc330eabd50f295dcef02828522c69
+flixel HaxeFlixel/flixel ba033b3bc743f0cf3d1c5ca5add8f8c023928cb2
+fmt fmtlib/fmt 60ccad511fd680cb91d8b60a315759f71c67bef9
+formbricks formbricks/formbricks b66c1dd978af618a0e402bd3343b456bed68594c
+fortran-stdlib fortran-lang/stdlib 9a15c7772f1a76a6c497b9f3abb793841fc81f74
+framework laravel/framework bd71b45fbb7e672957bf6ff61baddefe15fbca6a
+gin gin-gonic/gin dcaa4296d111981ffb31ac3eba90bb63e1eb5ab9
+gleam-stdlib gleam-lang/stdlib 1099bbf0e0e756894341c54b104c009477b42b37
+glib GNOME/glib c2237ff1cb0077619538109be177cff8b203e691
+gnucobol OCamlPro/gnucobol f50ab5754982d376315d2eae768f5da29ba7bccb
+grammars-v4 antlr/grammars-v4 aca577d9e30e591eacbc414f1280f22645412af4
+gson google/gson 9835b6f90192f79cdf5300c528fc6212455fb6c1
+Gut bitwes/Gut 70263408b0240ee162d6eb550d8217aab15d3c99
+guzzle guzzle/guzzle 2779e868a00289e1b1fd854af030c43a06f4bcb4
+horse HashLoad/horse ff41415652899af32b91aeedc755711ec6d740bf
+jq jqlang/jq 579e6f76cffd7643ba4002a2c3618a5ea710589a
+just casey/just 4f41f609278edb6f1024e3dd7a9912946e1e7bc3
+kong Kong/kong 22246ef28c16842098369b494eef879222e30c7b
+latex3 latex3/latex3 6d662482549b99a4975f13cd666b73cea5ae9aeb
+leveldb google/leveldb 78a352f47ed6c1e9d750545e9b242289185b87e1
+magit magit/magit 137f137dccb37097ae9caa31018cafa071ff4ec1
+mlton MLton/mlton e44f16ca8cbe1eea16657bf5bd9208f7de158436
+mockito mockito/mockito ee8a330da0218f32d5964acdeaa3ac39e2c6ce14
+mojo mojolicious/mojo b4de430651b722f560b1577da9018e3f402d96ab
+Newtonsoft.Json JamesNK/Newtonsoft.Json 09bb545d72969ad7fb4ea07db0d5c34f4fc07877
+nextflow nextflow-io/nextflow 2aad02f65758dd5d0fb0b1c74786ad52f9d06f1a
+nimble nim-lang/nimble 5df81e6edb8ee501cc458746739250b7414eca35
+ocaml-base janestreet/base 14b656e5a4501f8ce08e6559511ee110f6283f81
+odin odin-lang/Odin 4247507dd5e31c9fd87166f53fd67b007ecca86c
+okhttp square/okhttp 1682d9bac8c03dffde2969b0b74d47649d0dbb52
+opa-library open-policy-agent/library 75fd87df47be8616e6d5095e427f85030b60affc
+openzeppelin OpenZeppelin/openzeppelin-contracts fddac901ccdbdb06be90536822936ea765dd9218
+pandoc jgm/pandoc 0a9a2f261510322ee5a33a2a7facce54b8a718ec
+penlight lunarmodules/Penlight c317508c90cb384da22e79f6bd405eb4e406fc79
+Pester pester/Pester ec8ca45bc782a055cf3c87bdb60a497f5a77536f
+pgtap theory/pgtap b89585a64ffef012ff0f219de9197c669aa8485b
+phoenix phoenixframework/phoenix 167c46950cf53aef363d672687cc653267c20aa6
+picorv32 YosysHQ/picorv32 87c89acc18994c8cf9a2311e871818e87d304568
+pkl-pantry apple/pkl-pantry 904a68184e54da378b0a0e8a911a3fab3956f693
+plug elixir-plug/plug a898c454a04ca5ffad306bd751a15c7ac9ff6927
+prometheus prometheus/prometheus d15adb9ad7e5d9fbde3a9a8f30200593a5a14d86
+puppetlabs-apache puppetlabs/puppetlabs-apache a014c47671d04be3470404dc5b2789a68aec073e
+pytest pytest-dev/pytest df87db7b0462fb764ef73fa00561adf8ad047572
+redis redis/redis 4f8cdc2a1ea53e42955af758aabffee67cb455dd
+rescript-core rescript-lang/rescript-core 241012986a2e63dcdd4aa8d2013113fdf28af906
+ring ring-clojure/ring 75914ca942330ae6f8499b0ab9adda4664ad5f1b
+ripgrep BurntSushi/ripgrep 3fce3b5bb0236da2df6d99672afb8a719642eca7
+rubocop rubocop/rubocop 3a42c622171794510e03999c8d55129b73c5dc8f
+rvm rvm/rvm 587412d59a6f0e1f70f200faef5daf535be69717
+shards crystal-lang/shards d1f61d36497982fcbd2d68e9f9464c52788f4883
+sinatra sinatra/sinatra cb22afd7902b566b6eaba6c4ea89739494a65d12
+sphinx sphinx-doc/sphinx e44a40eb2f810558ccd9da1425421270ccb81351
+svelte sveltejs/svelte 15720b16a5ef33e3e1f4301c77b94ec375070e73
+svelte-realworld sveltejs/realworld e80873cac4e615c96b6b95c6dcbc19699934a188
+swift-argument-parser apple/swift-argument-parser 2f77f2fccb6e84fecff338c37b199e33e7dfd119
+swipl SWI-Prolog/swipl-devel 42e94d06dbadc0c5794c291291e6d70628b869ea
+sympy sympy/sympy e950d313a932bc6cccbc95376b3821cd2f8b5af4
+terraform-aws-vpc terraform-aws-modules/terraform-aws-vpc 82d1929e669efef4e2ad00611b8a68e7a56e049c
+thrift apache/thrift c8f876181c4fa132b5a6b42fdbfe04db06b4eee9
+tokio tokio-rs/tokio ea91b33ca57ff0581b38e735cc108f831bccbdaa
+twentytwentyone WordPress/twentytwentyone ba9f20cad89163761185c0467b346ba42541ae22
+typeorm typeorm/typeorm 281bfba42a5813b106bcf5ba79bc7f7251bd1e73
+vector vectordotdev/vector c3445d42d2799eb9afe102b71cba7ae96a80942b
+vim-fugitive tpope/vim-fugitive 61b51c09b7c9ce04e821f6cf76ea4f6f903e3cf4
+vite vitejs/vite a98c8d95d552c6fa98ab66fb810f5b39ad5abf49
+vue-realworld gothinkster/vue-realworld-example-app 3df3773b6be7181aadb513572458fba049fe66f9
+Vulkan SaschaWillems/Vulkan 9c8e787f96af0ea3a22791d8f70edb96246efe6c
+vunit VUnit/vunit edddc0fd6a6fc652464e15d0d60bf09b53d28c74
+zef ugexe/zef 76389c8356f30964bb05d90ce9e88bdc660e5c02
+zls zigtools/zls 113f79a1d120cfda4cf758bc41273d8d15b4e46a
+zod colinhacks/zod e516c3baf22615e20934116abebfed6c000222c2
+`;
+
+export interface Project {
+  folder: string;
+  repository: string;
+  commit: string;
+}
+
+export const PROJECTS: readonly Project[] = TABLE.trim()
+  .split('\n')
+  .map((row) => {
+    const [folder = '', repository = '', commit = ''] = row.split(' ');
+    return { folder, repository, commit };
+  });
+
+/** Measured, too, and no repository: where they come from. */
+export const OTHER_PROJECTS: Readonly<Record<string, string>> = {
+  linux: 'the package linux-source-6.1 of Debian (Linux 6.1.192), as `bench/corpora.mjs` pins it',
+};
