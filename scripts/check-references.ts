@@ -77,9 +77,9 @@ if (options.length === 0) {
 defines and one to ${MOST_FILES} others use ([the names](languages-measured.md#references-the-names-and-what-is-no-use-of-them)). "apart" are
 the occurrences in comments and strings, "wrong" those of them that our tags count as references. A use is what remains
 without the definitions, and without what was set aside on reading every occurrence that is no reference: the names of
-the file's own parameters and variables, keys, and so on. What Elixir and Bash have under "wrong" is code inside strings
-and sigils. Languages without a grammar have no scopes here: every name outside comments and strings is a reference, the
-names of a function's own variables too.`;
+the file's own parameters and variables, keys, and so on. What Bash has under "wrong" is code inside strings.
+Languages without a grammar have no scopes here: every name outside comments and strings is a reference, the names of a
+function's own variables too.`;
   const columns = '| language | project | names | occurrences | apart | wrong | uses | are references |';
   writeRows(TABLE, about, columns, rows);
   writeLists(
