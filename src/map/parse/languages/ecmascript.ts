@@ -110,6 +110,10 @@ export const ecmascriptTags = `
   (assignment_expression
     left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
     right: (object)) @export
+  ; res.set = res.header = function …: the first names; the last one has the function
+  (assignment_expression
+    left: (member_expression object: (_) @owner property: (property_identifier) @name) @definition.method @members @export
+    right: (assignment_expression right: [(arrow_function) (function_expression) (generator_function)]))
   (assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name)
     right: ([(arrow_function) (function_expression) (generator_function)] body: (_) @body)) @definition.method @members @export
   (assignment_expression left: (member_expression
