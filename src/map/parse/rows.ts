@@ -88,7 +88,8 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   if (last === line) {
     const text = seen(source, start, lineEnd);
     if (text.endsWith('\\')) return shown(text.replace(/\s*\\$/, ` ${CUT}`)); // the line goes on in the next
-    return shown(text + (span.isValue && goesOn(source, lineEnd, span.end) ? ` ${CUT}` : ''));
+    const isCut = text.endsWith(' =') || (span.isValue && goesOn(source, lineEnd, span.end));
+    return shown(isCut ? `${text} ${CUT}` : text);
   }
   const brace = hasBody && source[span.body] === '{' && lines.at(span.body) === last ? ' {' : '';
   return shown(joined(source, lines, comments, { first: line, start, last, end: signatureEnd, brace }));
