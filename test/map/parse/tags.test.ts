@@ -3,9 +3,11 @@ import { bash } from '../../../src/map/parse/languages/bash.ts';
 import { c } from '../../../src/map/parse/languages/c.ts';
 import { csharp } from '../../../src/map/parse/languages/csharp.ts';
 import { elisp } from '../../../src/map/parse/languages/elisp.ts';
+import { elixir } from '../../../src/map/parse/languages/elixir.ts';
 import { go } from '../../../src/map/parse/languages/go.ts';
 import { kotlin } from '../../../src/map/parse/languages/kotlin.ts';
 import { python } from '../../../src/map/parse/languages/python.ts';
+import { scala } from '../../../src/map/parse/languages/scala.ts';
 import { swift } from '../../../src/map/parse/languages/swift.ts';
 import { typescript } from '../../../src/map/parse/languages/typescript.ts';
 import { tagSource } from '../../../src/map/parse/tags.ts';
@@ -173,4 +175,16 @@ test('a condition inside of a Swift enum does not end it', async () => {
     ['Trust', 3, 0],
     ['late', 5, 0],
   ]);
+});
+
+test('a file of Scala is in all packages that stand in a row, and one of Elixir is its first module', async () => {
+  const inner = 'package shop\npackage cart\n\nimport prices._\nimport items.{Item, given}\nclass Cart\n';
+  const { namespace, imports } = await tagsOf(inner, scala);
+  expect(namespace).toBe('shop.cart');
+  expect(imports.map(({ specifier, names }) => [specifier, ...names])).toEqual([
+    ['prices'],
+    ['items', 'Item'],
+  ]);
+  const modules = 'defmodule Shop.Cart do\n  defmodule Line do\n  end\nend\n';
+  expect((await tagsOf(modules, elixir)).namespace).toBe('Shop.Cart');
 });
