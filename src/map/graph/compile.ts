@@ -77,5 +77,7 @@ export const saysTheSame = (a: CompiledFile, b: CompiledFile): boolean =>
 
 function distinct(ids: Int32Array, { marks, vocabulary }: CompileCache): Int32Array {
   marks.clear(vocabulary.size);
-  return ids.filter((id) => marks.add(id));
+  // What has no name (an extension, a line that only passes on) defines none: or else no file of one such line is a barrel.
+  const nameless = vocabulary.find('');
+  return ids.filter((id) => id !== nameless && marks.add(id));
 }

@@ -270,3 +270,16 @@ describe('a graph made from an earlier one', () => {
       );
   });
 });
+
+test('a file of one line that passes another on is a barrel, though that line is shown as a definition without a name', () => {
+  const graph = buildGraph(
+    treeOf({
+      'a.py': { defines: ['make'] },
+      'b.py': { defines: ['make'] },
+      'index.py': { defines: [''], imports: ['.a'] },
+      'use.py': { uses: ['make'], imports: ['.index'] },
+    }),
+  );
+  const [start, end] = [graph.edges.starts[3], graph.edges.starts[4]];
+  expect([...graph.edges.targets.slice(start, end)]).toContain(0);
+});
