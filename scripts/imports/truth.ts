@@ -202,7 +202,7 @@ function rustRule(tree: Tree): Rule {
     crates
       .filter(({ folder }) => folder === '' || file.startsWith(`${folder}/`))
       .sort((a, b) => b.folder.length - a.folder.length)[0];
-  const rootFile = (crate: { folder: string; lib?: string }) =>
+  const rootFile = (crate: { folder: string; lib?: string | undefined }) =>
     tree.first([
       join(crate.folder, crate.lib ?? 'src/lib.rs'),
       join(crate.folder, 'src/main.rs'),
