@@ -32,7 +32,7 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const users = graph.userCounts[name] as number;
     const definers = graph.definerCounts[name] as number;
     const isOwnName = !definition.implementing && !bearsTypesName(definition, definitions[definition.parent]);
-    const shared = definers === 1 ? 1 : definers ** weights.sharedNamePower;
+    const shared = definers <= 1 ? 1 : definers ** weights.sharedNamePower;
     const seen = definition.exported ? 1 : weights.hiddenUse;
     const used = isOwnName ? seen * Math.log1p(users / shared) : 0;
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
