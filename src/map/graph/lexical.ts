@@ -14,7 +14,7 @@ export interface LexicalScores {
   text: Float64Array;
   /** One a file: BM25 over the query's identifiers, spelled exactly so. */
   exact: Float64Array;
-  /** One a file: names of the query that it defines, each shared among its definers; at most 1. */
+  /** One a file: names of the query that it defines, each shared among its definers, to a power; at most 1. */
   definers: Float64Array;
   /** One a file: share of the words of its own name that the query has, by rarity, 0 to 1. */
   name: Float64Array;
@@ -112,7 +112,7 @@ function scoreDefiners(graph: Graph, query: Query, weights: Weights): Float64Arr
       const name = ownNames[i] as number;
       if (isWanted[name] !== 0) score += wanted.get(name) as number;
     }
-    return Math.min(1, score);
+    return Math.min(1, score) ** weights.definerShare;
   });
 }
 

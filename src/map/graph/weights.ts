@@ -79,6 +79,8 @@ export const WEIGHTS = {
   folderInText: 2,
   /** A word of the query that is not spelled like code, but is the name of a definition. */
   plainDefiner: 0.25,
+  /** What a file defines of the query's names, each shared among its definers, to this power: one of two keeps more than half. */
+  definerShare: 0.7,
   queryText: 1,
   queryExact: 0.5,
   queryDefiner: 0.4,

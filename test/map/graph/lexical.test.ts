@@ -93,7 +93,7 @@ describe('the words of a query in the files of a tree', () => {
     );
   });
 
-  test('score the definers of a name, each a share of it, in whole at most', () => {
+  test('score the definers of a name, each a share of it, in whole at most, to a power', () => {
     // HttpClient and Timeout are spelled like code, retry and socket are words; retry has two definers.
     const plain = w.plainDefiner;
     const byPath = {
@@ -103,7 +103,7 @@ describe('the words of a query in the files of a tree', () => {
     };
     expectClose(
       scores.definers,
-      tree.files.map(({ path }) => byPath[path as keyof typeof byPath] ?? 0),
+      tree.files.map(({ path }) => (byPath[path as keyof typeof byPath] ?? 0) ** w.definerShare),
     );
   });
 
