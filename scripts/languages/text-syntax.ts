@@ -158,12 +158,14 @@ export function textSyntax(language: string): LexicalLanguage {
 /** Beside letters, digits and the underscore, by language. */
 const NAME_MARKS: Readonly<Record<string, string>> = {
   clojure: String.raw`\-?!*<>=.`,
+  commonlisp: String.raw`\-*+.%`,
   elisp: String.raw`\-`,
   haskell: "'",
   julia: '!',
   powershell: String.raw`\-`,
   r: '.',
   raku: String.raw`\-'`,
+  scheme: String.raw`\-?!*<>=.+/:%`,
 };
 
 /** What a name of the language is made of, as the inside of a character class. */
