@@ -20,7 +20,7 @@ export type DefinitionKind =
   /** Members for a type that is defined elsewhere. It has no name of its own; `owner` is the type. */
   | 'extension'
   /**
-   * What a file that defines nothing else holds: a submodule, a re-export, a key of the table that it returns. It has
+   * What a file that hands on more than it defines holds: a submodule, a re-export, a key of the table that it returns. It has
    * no name of its own either, so that nothing refers to it.
    */
   | 'entry';

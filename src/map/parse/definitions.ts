@@ -20,7 +20,7 @@ export function definitionsOf(
 ): Definition[] {
   const { start, end } = syntax;
   const exportedNames = new Set(matches.exportedNames.map((node) => textOf(source, syntax, node)));
-  const found = withoutEntries(withoutReserved(source, syntax, bound, matches, lines));
+  const found = withoutEntries(withoutReserved(source, syntax, bound, matches, lines), syntax);
   const nested = withoutDeclared(found, source, syntax).sort(
     (a, b) => (start[a.node] as number) - (start[b.node] as number) || a.node - b.node || a.name - b.name,
   );
@@ -94,10 +94,18 @@ function withoutReserved(
   });
 }
 
-/** Entries stand for a file that defines nothing else. */
-function withoutEntries(found: readonly MatchedDefinition[]): readonly MatchedDefinition[] {
-  const others = found.filter(({ kind }) => kind !== 'entry');
-  return others.length > 0 ? others : found;
+/** Entries stand for a file that hands on more than it defines; a name that only an entry gives counts with that. */
+function withoutEntries(found: readonly MatchedDefinition[], { next }: Syntax): readonly MatchedDefinition[] {
+  const entries = found.filter(({ kind }) => kind === 'entry').sort((a, b) => a.node - b.node);
+  if (entries.length === 0) return found;
+  let at = 0;
+  let others = 0;
+  for (const { kind, node } of [...found].sort((a, b) => a.node - b.node)) {
+    while (at < entries.length && (next[entries[at]?.node as number] as number) <= node) at++;
+    const isInside = at < entries.length && (entries[at]?.node as number) < node;
+    if (kind !== 'entry' && !isInside) others++;
+  }
+  return others >= entries.length ? found.filter(({ kind }) => kind !== 'entry') : found;
 }
 
 /** A copy without the declarations of what the file defines, and without all but the first of the rest of a name. */
@@ -127,6 +135,9 @@ function enclosingDefinitions(nested: readonly MatchedDefinition[], { next, star
     let at = open.length - 1;
     while (at >= 0 && isBeside(nested[open[at] as number] as MatchedDefinition, match, start)) at--;
     enclosing[index] = at >= 0 ? (open[at] as number) : -1;
+    if (match.kind === 'entry') return;
+    // Of the names of one declaration one is enough: each of thousands would look at all before it.
+    if (open.length > 0 && outer().node === match.node) open.pop();
     open.push(index);
   });
   return enclosing;

@@ -115,6 +115,21 @@ test('of thousands of definitions on one line each has a row that shows its name
   expect(definitions[9_000]?.row).toMatch(/^….* int f9000\(int a\) \{ … \}$/);
 });
 
+test('thousands of names in one declaration are as many definitions beside each other', async () => {
+  const names = Array.from({ length: 40_000 }, (_, i) => `v${i}`).join(', ');
+  const { definitions } = await tagsOf(`package p\n\nvar ${names} int\n`, go);
+  expect(definitions).toHaveLength(40_000);
+  expect(definitions.every(({ parent }) => parent === -1)).toBe(true);
+});
+
+test('what looks like a guard of Kotlin thousands of times is read, and a guard too', async () => {
+  const { definitions } = await tagsOf(`fun a() {\n${'{is if '.repeat(6000)}\n}\n`, kotlin);
+  expect(definitions.length).toBeLessThan(10);
+  const guarded =
+    'fun b(x: Any) = when (x) {\n  is Cat if x.hungry -> feed(x)\n  else -> pet(x)\n}\nfun c() {}\n';
+  expect((await tagsOf(guarded, kotlin)).definitions.map(({ name }) => name)).toEqual(['b', 'c']);
+});
+
 test('words that a simple hash would throw together are counted apart', async () => {
   const words = Array.from({ length: 1024 }, (_, bits) =>
     Array.from({ length: 10 }, (_, bit) => ((bits >> bit) & 1 ? 'Aa' : 'BB')).join(''),

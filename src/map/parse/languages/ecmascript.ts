@@ -110,6 +110,9 @@ export const ecmascriptTags = `
   (assignment_expression
     left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports"))
     right: (object)) @export
+  (assignment_expression
+    left: (member_expression object: (identifier) @m (#eq? @m "module") property: (property_identifier) @e (#eq? @e "exports")) @name
+    right: (call_expression function: (identifier) @require (#eq? @require "require"))) @definition.entry @export
   ; res.set = res.header = function …: the first names; the last one has the function
   (assignment_expression
     left: (member_expression object: (_) @owner property: (property_identifier) @name) @definition.method @members @export

@@ -3,8 +3,13 @@ import type { GrammarLanguage } from '../language.ts';
 /** Names that the grammar takes for keywords: `in1` for `in 1`, a variable `set` for a setter. */
 const KEYWORD_LIKE = /\bin(?=\d)|\b[gs]et\b(?=[ \t]*(?:[=!<>.)\],+*/-]|(?:or|and|xor|shl|shr|in|is|as)\b))/g;
 
-/** Guards, `is X if y ->`, read as a second condition; context parameters are left out. */
-const GUARD = /((?:^|[{;])[ \t]*!?(?:is|in)[ \t][^\n]*?[ \t])if(?=[ \t(][^\n]*->)/gm;
+/** A branch of a `when`, and up to where its condition goes. */
+const BRANCH = /^[^\n]*->/gm;
+/** Guards, `is X if y ->`, read as a second condition. */
+const GUARD = /((?:^|[{;])[ \t]*!?(?:is|in)[ \t][^\n{;]*?[ \t])if(?=[ \t(])/g;
+const withoutGuards = (source: string): string =>
+  source.replace(BRANCH, (line) => line.replace(GUARD, '$1, '));
+/** Context parameters are left out. */
 const CONTEXT = /^[ \t]*context\([^()\n]*\)(?=\s*(?:@?\w+\s+)*?(?:fun|val|var|class|interface|object)\b)/gm;
 
 /**
@@ -24,10 +29,10 @@ const withSingleDollars = (_: string, dollars: string, string: string): string =
   string.replace(/\$+/g, (run) => (run.length < dollars.length ? '' : '$').padStart(run.length));
 
 function withoutYoungSyntax(source: string): string {
-  const text = source
-    .replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`)
-    .replace(GUARD, '$1, ')
-    .replace(MULTI_DOLLAR, withSingleDollars);
+  const text = withoutGuards(source.replace(KEYWORD_LIKE, (name) => `x${name.slice(1)}`)).replace(
+    MULTI_DOLLAR,
+    withSingleDollars,
+  );
   const plain = text.includes('context(') ? text.replace(CONTEXT, blank) : text;
   return plain.replace(ANNOTATION_OF_BODILESS, ({ length }) => 'final'.padEnd(length));
 }

@@ -98,6 +98,9 @@ let capturedCount = 0;
 let isFull = false;
 /** The innermost node that bounds visibility, -1 outside of all. */
 let boundary = -1;
+/** The node whose body was asked for last, and where that starts: a declaration of many names asks for each. */
+let asked = -1;
+let askedBody = -1;
 
 function typeFlags(node: i32): i32 {
   return <i32>load<u8>(flags + <usize>typeOf(node));
@@ -139,6 +142,7 @@ export function matchPatterns(
   maxCaptured = captureCapacity;
   isFull = false;
   boundary = -1;
+  asked = -1;
   clearMarks(count);
   for (let node = 0; node < count; node++) {
     const type = typeOf(node);
@@ -347,6 +351,14 @@ function innermostScope(): i32 {
 
 function bodyOf(node: i32): i32 {
   if (bodyField === 0) return -1;
+  if (node !== asked) {
+    asked = node;
+    askedBody = findBody(node);
+  }
+  return askedBody;
+}
+
+function findBody(node: i32): i32 {
   const end = nextOf(node);
   for (let child = node + 1; child < end; child = nextOf(child))
     if (fieldOf(child) === bodyField) return startOf(child);
