@@ -31,7 +31,10 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const name = definitionIds[index] as number;
     const users = graph.userCounts[name] as number;
     const definers = graph.definerCounts[name] as number;
-    const isOwnName = !definition.implementing && !bearsTypesName(definition, definitions[definition.parent]);
+    const isOwnName =
+      !definition.implementing &&
+      !isOfProtocol(definition.name) &&
+      !bearsTypesName(definition, definitions[definition.parent]);
     const shared = definers <= 1 ? 1 : definers ** weights.sharedNamePower;
     const seen = definition.exported ? 1 : weights.hiddenUse;
     const used = isOwnName ? seen * Math.log1p(users / shared) : 0;
@@ -53,6 +56,9 @@ const bearsTypesName = ({ name, kind }: Definition, type: Definition | undefined
 const LATE_LINE = 1000;
 
 /** Characters of an ordinary row; a row of this length must be twice as good as one of none, since it costs room. */
+/** `__name__`, `__call__`: Python's own name, whose uses mean no definition of the tree. */
+const isOfProtocol = (name: string): boolean => name.startsWith('__') && name.endsWith('__');
+
 const BRIEF_ROW = 60;
 
 const plainName = (name: string): string => name.replace(/[^\p{L}\d]/gu, '').toLowerCase();

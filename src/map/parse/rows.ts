@@ -88,7 +88,7 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   if (last === line) {
     const text = seen(source, start, lineEnd);
     if (text.endsWith('\\')) return shown(text.replace(/\s*\\$/, ` ${CUT}`)); // the line goes on in the next
-    const isCut = text.endsWith(' =') || (span.isValue && goesOn(source, lineEnd, span.end));
+    const isCut = text.endsWith(' =') || (span.isValue && goesOn(source, start, lineEnd, span.end));
     return shown(isCut ? `${text} ${CUT}` : text);
   }
   const brace = hasBody && source[span.body] === '{' && lines.at(span.body) === last ? ' {' : '';
@@ -112,13 +112,17 @@ function namedBehindBody(source: string, lines: Lines, start: number, row: strin
 }
 
 /** Whether a value goes on behind its line, other than in a block or with the next of its list. */
-function goesOn(source: string, lineEnd: number, end: number): boolean {
-  if (/[{,]/.test(source[lineEnd - 1] ?? '')) return false;
+function goesOn(source: string, start: number, lineEnd: number, end: number): boolean {
+  const last = source[lineEnd - 1];
+  if (last === '{' || (last === ',' && !isOpen(source.slice(start, lineEnd)))) return false;
   const rest = /\S/g;
   rest.lastIndex = lineEnd;
   const next = rest.exec(source);
   return next !== null && next.index < end && next[0] !== '{';
 }
+
+/** `names = ['a',` */
+const isOpen = (text: string): boolean => text.split(/[[(]/).length > text.split(/[\])]/).length;
 
 function trimmedEnd(source: string, end: number, least: number): number {
   let at = end;

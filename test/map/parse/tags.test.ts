@@ -45,6 +45,7 @@ test('a signature over several lines is one row', async () => {
 test('a value that goes on below its row is marked, other than by its brace', async () => {
   const { definitions } = await tagsOf('cli = Group(\n  name="x",\n)\ntable = {\n  1: 2,\n}\nsize = 3\n');
   expect(definitions.map(({ row }) => row)).toEqual(['cli = Group( …', 'table = {', 'size = 3']);
+  expect((await tagsOf("names = ['a',\n  'b']\n")).definitions[0]?.row).toBe("names = ['a', …");
 });
 
 test('a row that a backslash carries into the next line is marked instead', async () => {
