@@ -42,10 +42,12 @@ export function bladeSpans(text: string): number[] {
 
 /** Mojolicious: lines behind a percent sign, and what stands between `<%` and `%>`. */
 export function mojoSpans(text: string): number[] {
-  const lines = [...text.matchAll(/^[^\S\n]*%(?![%#])={0,2}([^\n]*)/gm)].map((match): [number, number] => {
-    const end = match.index + match[0].length;
-    return [end - (match[1] ?? '').length, end];
-  });
+  const lines = [...text.matchAll(/^[^\S\r\n\u2028\u2029]*%(?![%#])={0,2}([^\n]*)/gm)].map(
+    (match): [number, number] => {
+      const end = match.index + match[0].length;
+      return [end - (match[1] ?? '').length, end];
+    },
+  );
   const tags = between(text, [
     { open: '<%#', close: '%>', isComment: true },
     { open: '<%%', close: '%>', isComment: true },

@@ -6,7 +6,9 @@ import { wasmHeapBytes } from '../../../src/map/parse/grammars.ts';
 import type { GrammarLanguage } from '../../../src/map/parse/language.ts';
 import { grammarLanguages } from '../../../src/map/parse/languages/index.ts';
 import { withoutPatterns } from '../../../src/map/parse/languages/shell-patterns.ts';
+import { lexicalLanguages } from '../../../src/map/parse/lexical/languages/index.ts';
 import { tagSource } from '../../../src/map/parse/tags.ts';
+import { mojoSpans } from '../../../src/map/parse/template-code.ts';
 
 /** Mutations a language; the issue's 1,000 are run with MUTATIONS=1000. */
 const MUTATIONS = Number(process.env.MUTATIONS ?? 12);
@@ -97,6 +99,66 @@ test('patterns of Bash without an end are read in linear time', () => {
     for (const source of [text.repeat(30_000), text + 'b'.repeat(200_000), text + '('.repeat(200_000)])
       expect(withoutPatterns(source)).toHaveLength(source.length);
 });
+
+/** A beginning, and what follows it over and over: each made some pattern look at the same text again and again. */
+const HOSTILE = [
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r',
+    '\u2028',
+    '(',
+    '{',
+    '<',
+    '"',
+    "'",
+    '@a ',
+    'import ',
+    '#if\n',
+    'a ',
+    'A',
+    '_t',
+    '= ',
+  ],
+  ...[
+    '#/*\\\n',
+    'a! {\npub fn x(){}\n',
+    '//\ra! {\n',
+    'extension(\r',
+    'NS_ENUM(',
+    'A_B\n',
+    '[[ a == ',
+    ') throws(',
+  ],
+].flatMap((unit) =>
+  ['', 'import', 'FOO_BAR x', 'int AAAA', 'NS_ENUM(', 'export', 'public'].map((head) => ({ head, unit })),
+);
+/** Some of what is prepared is looked for first. */
+const WORTH_PREPARING = '\n}\n#if A\naccessor x <in T using a\nextension ?.\na! {\né';
+
+test.each(grammarLanguages.filter(({ prepare }) => prepare))(
+  'what prepares $name reads in linear time what repeats, and keeps its length',
+  ({ prepare }) => {
+    for (const { head, unit } of HOSTILE) {
+      const source = head + unit.repeat(60_000 / unit.length) + WORTH_PREPARING;
+      expect(prepare?.(source)).toHaveLength(source.length);
+    }
+  },
+  60_000,
+);
+
+test('lines of Perl in a template are looked for once behind each kind of line break', () => {
+  for (const unit of ['\u2028', '\u2029', '\r', ' ']) expect(mojoSpans(unit.repeat(300_000))).toEqual([]);
+  expect(mojoSpans('a\r\n  % b\r% c')).toHaveLength(2);
+}, 60_000);
+
+test('a long line of Haskell is no function, in linear time', () => {
+  const haskell = lexicalLanguages.find(({ name }) => name === 'haskell');
+  for (const head of ['x', 'data', 'class'])
+    for (const { pattern } of haskell?.definitions ?? [])
+      expect(pattern.exec(`${head}${' '.repeat(100_000)}!`)).toBeNull();
+}, 60_000);
 
 /** Lines cut, doubled, shuffled, or bytes replaced; the same for the same seed. */
 function broken(source: string, seed: number): string {

@@ -5,8 +5,11 @@ import { csharp } from '../../../src/map/parse/languages/csharp.ts';
 import { elisp } from '../../../src/map/parse/languages/elisp.ts';
 import { elixir } from '../../../src/map/parse/languages/elixir.ts';
 import { go } from '../../../src/map/parse/languages/go.ts';
+import { java } from '../../../src/map/parse/languages/java.ts';
 import { kotlin } from '../../../src/map/parse/languages/kotlin.ts';
 import { python } from '../../../src/map/parse/languages/python.ts';
+import { rescript } from '../../../src/map/parse/languages/rescript.ts';
+import { rust } from '../../../src/map/parse/languages/rust.ts';
 import { scala } from '../../../src/map/parse/languages/scala.ts';
 import { swift } from '../../../src/map/parse/languages/swift.ts';
 import { typescript } from '../../../src/map/parse/languages/typescript.ts';
@@ -203,4 +206,26 @@ test('a file of Scala is in all packages that stand in a row, and one of Elixir 
   ]);
   const modules = 'defmodule Shop.Cart do\n  defmodule Line do\n  end\nend\n';
   expect((await tagsOf(modules, elixir)).namespace).toBe('Shop.Cart');
+});
+
+test.each([
+  {
+    language: java,
+    source: 'import module java.base;\n  import \tmodule java.sql;\nclass A { int module; }\n',
+  },
+  { language: typescript, source: "export  type * from './a';\nexport type A = 1;\n" },
+  {
+    language: rescript,
+    source: "type s = Circle({ ...shape, radius: float})\ntype t<'a> = { ...base<'a>, b: int}\n",
+  },
+])(
+  'syntax younger than the grammar of $language.name is read without an error',
+  async ({ language, source }) => {
+    expect(await tagSource(source, language)).toMatchObject({ ok: true, hasErrors: false });
+  },
+);
+
+test('two macros of Rust above one closing brace leave every row where it was', async () => {
+  const { definitions } = await tagsOf('a! {\nfn x() {}\nb! {\nfn y() {}\n}\nfn z() {}\n', rust);
+  expect(definitions.at(-1)).toMatchObject({ name: 'z', line: 6, row: 'fn z() {}' });
 });

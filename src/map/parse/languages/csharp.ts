@@ -5,7 +5,7 @@ import { withoutDirectives } from './preprocessor.ts';
  * `extension(Box box) {`, younger than the grammar, is read as `class ion(Box box) {`: of the same length, with the
  * parameter in sight of the members. The class itself is no definition.
  */
-const EXTENSION = /^([ \t]*)extension(?=[ \t]*(?:<[^<>\n]*>[ \t]*)?\([^;\n]*$)/gm;
+const EXTENSION = /^([ \t]*)extension(?=[ \t]*(?:<[^<>\n]*>[ \t]*)?\([^;\r\n\u2028\u2029]*$)/gm;
 
 const withoutExtensions = (source: string): string =>
   source.includes('extension') ? source.replace(EXTENSION, '$1class ion') : source;

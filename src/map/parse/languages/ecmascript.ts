@@ -191,7 +191,7 @@ export const ecmascriptWrappers = [
 
 /** Syntax younger than the grammars: `<in out T>`, `accessor x`, `import defer * as x`, `export type * from`; `using x =` is `const x =`. */
 const YOUNG =
-  /(?<=(?:<|,[ \t]?))(?:in[ \t]+)?(?:in|out)(?=[ \t]+[A-Z])|\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|(?<=\bexport[ \t]+)type(?=[ \t]+\*)|\b(?:await[ \t]+)?using(?=[ \t]+[\w$]+(?:[ \t]*=(?![=>])|[ \t]*:|[ \t]+of\b))/g;
+  /(?<=(?:<|,[ \t]?))(?:in[ \t]+)?(?:in|out)(?=[ \t]+[A-Z])|\baccessor(?=[ \t]+(?!(?:in|of|instanceof|as|satisfies|extends)\b)[#\w[])|\bdefer(?=[ \t]+\*)|\btype(?<=\bexport[ \t]+type)(?=[ \t]+\*)|\b(?:await[ \t]+)?using(?=[ \t]+[\w$]+(?:[ \t]*=(?![=>])|[ \t]*:|[ \t]+of\b))/g;
 
 /** Found far faster, and in few files. */
 const MAYBE_YOUNG = /accessor[ \t]|[<,] ?(?:in|out)[ \t]|defer[ \t]+\*|type[ \t]+\*|using[ \t]+[\w$]/;

@@ -72,7 +72,7 @@ export const java: GrammarLanguage = {
     'block',
   ],
   // import module java.base;
-  prepare: (source) => source.replace(/(?<=^[ \t]*import[ \t]+)module(?=[ \t]+\w)/gm, '      '),
+  prepare: (source) => source.replace(/^([ \t]*import[ \t]+)module(?=[ \t]+\w)/gm, '$1      '),
   wrappers: ['field_declaration', 'constant_declaration'],
   comments: ['line_comment', 'block_comment'],
   exported: 'all',

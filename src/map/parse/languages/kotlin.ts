@@ -4,7 +4,7 @@ import type { GrammarLanguage } from '../language.ts';
 const KEYWORD_LIKE = /\bin(?=\d)|\b[gs]et\b(?=[ \t]*(?:[=!<>.)\],+*/-]|(?:or|and|xor|shl|shr|in|is|as)\b))/g;
 
 /** A branch of a `when`, and up to where its condition goes. */
-const BRANCH = /^[^\n]*->/gm;
+const BRANCH = /(?<![^\n])[^\n]*->/g;
 /** Guards, `is X if y ->`, read as a second condition. */
 const GUARD = /((?:^|[{;])[ \t]*!?(?:is|in)[ \t][^\n{;]*?[ \t])if(?=[ \t(])/g;
 const withoutGuards = (source: string): string =>

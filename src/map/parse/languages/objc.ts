@@ -58,7 +58,7 @@ function withoutMacros(source: string): string {
       (macro) => (macro === 'FOUNDATION_EXPORT' ? 'extern'.padEnd(macro.length) : blank(macro)),
     )
     .replace(
-      /\b(typedef\s+)?((?:NS|CF)_(?:CLOSED_)?(?:ENUM|OPTIONS|ERROR_ENUM)\s*\(\s*[\w ]+,\s*)(\w+)\s*\)/g,
+      /\b(typedef\s+)?((?:NS|CF)_(?:CLOSED_)?(?:ENUM|OPTIONS|ERROR_ENUM)\s*\(\s*\w[\w ]*,\s*)(\w+)\s*\)/g,
       (whole: string, typedef: string | undefined, macro: string, name: string) =>
         `${blank(typedef ?? '')}${'enum'.padEnd(macro.length)}${name}`.padEnd(whole.length),
     );

@@ -1,6 +1,7 @@
 /**
  * What a preprocessor would do before a parser sees the text, done as far as one file shows it. Every function gives
- * a text of the same length with the same line breaks: names and rows are taken from the real one.
+ * a text of the same length with the same line breaks: names and rows are taken from the real one. Each is linear in
+ * any text: a pattern looks back only from a word it has found, and no two repetitions side by side match the same.
  */
 
 /** Blanks the lines of conditional directives: all branches are read. C# and Swift, whose grammars know few places for them. */
@@ -43,7 +44,7 @@ const CLASS_MACRO =
   /\b(?:class|struct|union)[ \t]+([A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?)(?=[ \t]+[A-Za-z_]\w*(?:[ \t]*final)?\s*[:{;<])/g;
 /** EXPORT static int name(, INLINE type *name(: a macro before the start of a declaration. */
 const LEADING_MACRO =
-  /[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:template|class|struct|enum|static|inline|constexpr|explicit|virtual|unsigned|const|extern|void|int|char|bool|auto|double|float|long)\b|[A-Za-z_][\w:<>]*[ \t]+[*&]*[ \t]*\(?[*&]?[A-Za-z_]))/y;
+  /[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:template|class|struct|enum|static|inline|constexpr|explicit|virtual|unsigned|const|extern|void|int|char|bool|auto|double|float|long)\b|[A-Za-z_][\w:<>]*[ \t]+(?:[*&]+[ \t]*)?\(?[*&]?[A-Za-z_]))/y;
 /** A line of macros: BEGIN_NAMESPACE, or EXPORT_ALL RETURNS_NEW before a declaration. */
 const MACRO_LINE =
   /(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]+){0,4}[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?\n\s*(?:[a-z#/]|[A-Z]\w*[a-z]))/y;
@@ -52,13 +53,13 @@ const MACROS_BETWEEN =
   /(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]+){0,4}[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]*(?=\r?\n[A-Za-z_]\w*[ \t]*\()/y;
 /** size_t ATTRIBUTE_PURE, void NOTHROW *: a macro behind a plain type, and the name in the next line. */
 const MACRO_BEHIND_TYPE =
-  /\b(?:void|int|char|bool|long|short|unsigned|float|double|\w+_t)[ \t*]+([A-Z_][A-Z0-9_]{3,})(?=[ \t]*\**[ \t]*\r?\n[A-Za-z_])/g;
+  /\b(?:void|int|char|bool|long|short|unsigned|float|double|\w+_t)[ \t*]+([A-Z_][A-Z0-9_]{3,})(?=[ \t]*(?:\*+[ \t]*)?\r?\n[A-Za-z_])/g;
 /** static lockless size_t name =: a word of small letters before a plain type is a macro, too. */
 const PLAIN_TYPE_MACRO =
   /^[ \t]*(?:static[ \t]+)?(?!(?:const|volatile|unsigned|signed|long|short|struct|union|enum|typedef|extern|register|static|inline|return|else|case|goto|typename|constexpr|auto)\b)([a-z]\w+)(?=[ \t]+(?:unsigned[ \t]+)?(?:int|char|long|short|float|double|bool|\w+_t)[ \t]+\**\w+[ \t]*[=;[])/gm;
 /** Linux' attributes among the words of a declaration, and what Qt puts into a class. */
 const ATTRIBUTE_MACRO =
-  /\b__(?:init|exit|no_\w+|noinline|latent_entropy|ref|refdata|pure|kprobes|cacheline_aligned\w*|bpf_kfunc|user|iomem|rcu|percpu|force|always_inline|must_check|cold|hot|used|weak|maybe_unused|always_unused|read_mostly|ro_after_init|initdata|initconst|exitdata|sched|net_init|net_exit|cpuinit|devinit|devexit|meminit|visible|noreturn|noclone|printf\([^()\n]*\)|aligned\([^()\n]*\)|section\([^()\n]*\)|packed)(?=[\s*;={])|\basmlinkage\b|^[ \t]*Q_[A-Z_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?(?=[ \t]*\r?$)|(?<=\b(?:public|protected|private)[ \t]+)(?:slots|Q_SLOTS)(?=[ \t]*:)/gm;
+  /\b__(?:init|exit|no_\w+|noinline|latent_entropy|ref|refdata|pure|kprobes|cacheline_aligned\w*|bpf_kfunc|user|iomem|rcu|percpu|force|always_inline|must_check|cold|hot|used|weak|maybe_unused|always_unused|read_mostly|ro_after_init|initdata|initconst|exitdata|sched|net_init|net_exit|cpuinit|devinit|devexit|meminit|visible|noreturn|noclone|printf\([^()\n]*\)|aligned\([^()\n]*\)|section\([^()\n]*\)|packed)(?=[\s*;={])|\basmlinkage\b|^[ \t]*Q_[A-Z_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?(?=[ \t]*\r?$)|\b(?:slots|Q_SLOTS)(?<=\b(?:public|protected|private)[ \t]+(?:slots|Q_SLOTS))(?=[ \t]*:)/gm;
 /** ) ATTRIBUTE; ) ATTRIBUTE FORMAT(1, 2); and the annotations of clang's thread safety analysis by their usual names. */
 const TRAILING_MACRO =
   /\)[ \t]*([A-Z][A-Z0-9_]{4,}(?:[ \t]+[A-Z][A-Z0-9_]{4,}(?:\([^()\n]*\))?)?)(?=[ \t]*;)|[\w)]\s+((?:[A-Z]+_)?(?:EXCLUSIVE_LOCKS_REQUIRED|SHARED_LOCKS_REQUIRED|LOCKS_EXCLUDED|GUARDED_BY|ACQUIRED_AFTER|ACQUIRED_BEFORE|NO_THREAD_SAFETY_ANALYSIS|LOCK_FUNCTION|UNLOCK_FUNCTION)(?:\([^()\n]*\))?)(?=\s*[;{=])/g;
@@ -125,11 +126,12 @@ class LinePass {
 
   /** Grammars end the value of a macro at a comment, even where it goes on in the next line. */
   private blankComments(from: number, end: number): void {
-    for (let at = this.source.indexOf('/*', from); at >= 0 && at < end; ) {
-      const close = this.source.indexOf('*/', at + 2);
-      if (close < 0 || close > end) return;
-      this.remarks.push(at, close + 2);
-      at = this.source.indexOf('/*', close + 2);
+    const line = this.source.slice(from, end);
+    for (let at = line.indexOf('/*'); at >= 0; ) {
+      const close = line.indexOf('*/', at + 2);
+      if (close < 0) return;
+      this.remarks.push(from + at, from + close + 2);
+      at = line.indexOf('/*', close + 2);
     }
   }
 

@@ -1,7 +1,8 @@
 import type { GrammarLanguage } from '../language.ts';
 
 /** `Circle({...shape, radius: float})`, younger than the grammar, is read as `Circle({_a:shape, radius: float})`. */
-const SPREAD = /(?<=[A-Z]\w{0,99}\(\{\s{0,99})\.\.\.(?=\w)|(?<==\s{0,99}\{\s{0,99})\.\.\.(?=[\w.]{1,99}<)/g;
+const SPREAD =
+  /\.\.\.(?=\w)(?<=[A-Z]\w{0,99}\(\{\s{0,99}\.\.\.)|\.\.\.(?=[\w.]{1,99}<)(?<==\s{0,99}\{\s{0,99}\.\.\.)/g;
 
 export const rescript: GrammarLanguage = {
   name: 'rescript',

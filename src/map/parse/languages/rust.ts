@@ -5,24 +5,40 @@ import type { GrammarLanguage } from '../language.ts';
  * indentation: what stands inside are the file's own functions and types. Read as `cfg_rt!{}` with the items behind it.
  */
 const ITEM_MACRO =
-  /^([ \t]*)(?!macro_rules\b|bitflags\b)((?:\w+::)*\w+)! \{(?=\r?\n(?:[ \t]*(?:\/\/[^\n]*|#\[[^\n]*\])?\r?\n)*[ \t]*(?:pub\b|(?:async |unsafe |const |default )*fn |mod |use |struct |enum |union |trait |impl\b|static |const |type |macro_rules!))/gm;
+  /^([ \t]*)(?!macro_rules\b|bitflags\b)((?:\w+::)*\w+)! \{(?=\r?\n(?:[ \t]*(?:\/\/.*|#\[.*\])?\r?\n)*[ \t]*(?:pub\b|(?:async |unsafe |const |default )*fn |mod |use |struct |enum |union |trait |impl\b|static |const |type |macro_rules!))/gm;
 
 function withoutItemMacros(source: string): string {
   if (!source.includes('! {\n') && !source.includes('! {\r')) return source;
-  const closings: number[] = [];
+  const braces = closingBraces(source);
+  const closings = new Set<number>();
   const opened = source.replace(ITEM_MACRO, (head, indent: string, name: string, at: number) => {
-    const closing = source.indexOf(`\n${indent}}`, at);
-    if (closing < 0) return head;
-    closings.push(closing + 1 + indent.length);
+    const below = braces.get(indent) ?? [];
+    while ((below.at(-1) ?? at) < at) below.pop();
+    const closing = below.at(-1);
+    if (closing === undefined) return head;
+    closings.add(closing);
     return `${indent}${name}!{}`;
   });
   let text = '';
   let from = 0;
-  for (const at of closings.sort((a, b) => a - b)) {
+  for (const at of [...closings].sort((a, b) => a - b)) {
     text += `${opened.slice(from, at)} `;
     from = at + 1;
   }
   return text + opened.slice(from);
+}
+
+/** Where lines begin with a closing brace, by their indentation, the last first. */
+function closingBraces(source: string): Map<string, number[]> {
+  const braces = new Map<string, number[]>();
+  for (const { index, 0: line, 1: indent = '' } of source.matchAll(/(?<=\n)([ \t]*)\}/g)) {
+    const at = index + line.length - 1;
+    const known = braces.get(indent);
+    if (known) known.push(at);
+    else braces.set(indent, [at]);
+  }
+  for (const places of braces.values()) places.reverse();
+  return braces;
 }
 
 export const rust: GrammarLanguage = {

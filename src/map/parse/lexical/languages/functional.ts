@@ -54,11 +54,11 @@ const haskell: LexicalLanguage = {
     {
       kind: 'struct',
       pattern:
-        /^(?:data|newtype)\s+(?:instance\s+|family\s+)?(?:\([^)]*\)\s*=>\s*|[\w ()',]+=>\s*)?([A-Z]\w*'*)/,
+        /^(?:data|newtype)\s+(?=\S)(?:instance\s+|family\s+)?(?:\([^)]*\)\s*=>\s*|[\w ()',]+=>\s*)?([A-Z]\w*'*)/,
       members: haskellMembers,
     },
     { kind: 'type', pattern: /^type\s+(?:role\s+|instance\s+|family\s+)?([A-Z]\w*'*)/ },
-    { kind: 'interface', pattern: /^class\s+(?:[^=]*=>\s*)?([A-Z]\w*'*)/ },
+    { kind: 'interface', pattern: /^class\s+(?=\S)(?:[^=]*=>\s*)?([A-Z]\w*'*)/ },
     {
       kind: 'member',
       pattern: /^\s+[=|]\s*(?:forall\s[^.]*\.\s*)?([A-Z]\w*'*)/,
@@ -102,7 +102,7 @@ const haskell: LexicalLanguage = {
     {
       kind: 'function',
       pattern:
-        /^(?!(?:module|import|data|newtype|type|class|instance|deriving|infix[lr]?|foreign|default|where|pattern|if|then|else|case|of|do|let|in)\b)([a-z_]\w*'*)(?:\s+(?![#$%&*+./<>?\\^:`-]|[!~][^\w(])[^=|]*)?\s*(?:=|\|)(?![=|])/,
+        /^(?!(?:module|import|data|newtype|type|class|instance|deriving|infix[lr]?|foreign|default|where|pattern|if|then|else|case|of|do|let|in)\b)([a-z_]\w*'*)(?:\s(?![#$%&*+./<>?\\^:`-]|[!~][^\w(])[^=|]*)?(?:=|\|)(?![=|])/,
     },
   ],
   imports: [
