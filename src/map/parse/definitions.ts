@@ -96,16 +96,17 @@ function withoutReserved(
 
 /** Entries stand for a file that hands on more than it defines; a name that only an entry gives counts with that. */
 function withoutEntries(found: readonly MatchedDefinition[], { next }: Syntax): readonly MatchedDefinition[] {
-  const entries = found.filter(({ kind }) => kind === 'entry').sort((a, b) => a.node - b.node);
-  if (entries.length === 0) return found;
-  let at = 0;
+  if (!found.some(({ kind }) => kind === 'entry')) return found;
+  let entries = 0;
   let others = 0;
+  let end = -1;
   for (const { kind, node } of [...found].sort((a, b) => a.node - b.node)) {
-    while (at < entries.length && (next[entries[at]?.node as number] as number) <= node) at++;
-    const isInside = at < entries.length && (entries[at]?.node as number) < node;
-    if (kind !== 'entry' && !isInside) others++;
+    if (kind === 'entry') {
+      entries++;
+      end = next[node] as number;
+    } else if (node >= end) others++;
   }
-  return others >= entries.length ? found.filter(({ kind }) => kind !== 'entry') : found;
+  return others < entries ? found : found.filter(({ kind }) => kind !== 'entry');
 }
 
 /** A copy without the declarations of what the file defines, and without all but the first of the rest of a name. */
