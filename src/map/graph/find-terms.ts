@@ -1,9 +1,10 @@
 import type { Graph } from './build.ts';
 import type { CompiledWords } from './compile.ts';
 import { bump } from './numbers.ts';
-import { pathParts } from './path-parts.ts';
+import { folderNameWords, pathParts } from './path-parts.ts';
 import type { TermMatcher } from './query.ts';
 import type { Weights } from './weights.ts';
+import type { WordColumn } from './word-column.ts';
 
 /** Which terms a file has and how often, file after file: file i owns the entries from `starts[i]` to `starts[i + 1]`. */
 export interface FoundTerms {
@@ -16,15 +17,18 @@ export interface FoundTerms {
 
 export function findTerms(
   graph: Graph,
-  files: readonly CompiledWords[],
+  column: WordColumn,
   termCount: number,
   matcher: TermMatcher,
   weights: Weights,
 ): FoundTerms {
   const byWord = termsOfWords(graph, matcher);
-  const { byStem, byFolder } = termsOfPaths(graph, matcher);
+  const byStem = termsOfStems(graph, matcher);
+  const byFolder = termsOfFolders(graph, matcher);
   const { folderOf } = pathParts(graph);
-  const starts = new Int32Array(files.length + 1);
+  const places = placesOfMarked(column.ids, byWord.any);
+  const fileCount = folderOf.length;
+  const starts = new Int32Array(fileCount + 1);
   const filesOf = new Int32Array(termCount);
   const terms: number[] = [];
   const times: number[] = [];
@@ -35,15 +39,18 @@ export function findTerms(
     isAny = true;
     for (const term of found) bump(inFile, term, by);
   };
-  for (let file = 0; file < files.length; file++) {
-    const { wordIds, counts } = files[file] as CompiledWords;
+  let next = 0;
+  for (let file = 0; file < fileCount; file++) {
+    const start = column.starts[file] as number;
+    const end = column.starts[file + 1] as number;
     isAny = false;
-    for (let at = 0; at < wordIds.length; at++) {
-      const word = wordIds[at] as number;
-      if (byWord.any[word] !== 0) add(byWord.of.get(word), counts[at] as number);
+    for (; next < places.length && (places[next] as number) < end; next++) {
+      const place = places[next] as number;
+      const { counts } = column.files[file] as CompiledWords;
+      add(byWord.of.get(column.ids[place] as number), counts[place - start] as number);
     }
-    add(byStem.get(file), weights.pathInText);
-    add(byFolder.get(folderOf[file] as number), weights.folderInText);
+    add(byStem[file], weights.pathInText);
+    add(byFolder[folderOf[file] as number], weights.folderInText);
     for (let term = 0; isAny && term < termCount; term++) {
       if (inFile[term] === 0) continue;
       terms.push(term);
@@ -54,6 +61,13 @@ export function findTerms(
     starts[file + 1] = terms.length;
   }
   return { starts, terms, times, filesOf };
+}
+
+/** Small, as it runs over each word of each file. */
+function placesOfMarked(ids: Int32Array, marked: Uint8Array): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < ids.length; place++) if (marked[ids[place] as number] !== 0) places.push(place);
+  return places;
 }
 
 interface TermsOfWords {
@@ -75,24 +89,23 @@ function termsOfWords({ cache: { vocabulary } }: Graph, matcher: TermMatcher): T
   return { of, any };
 }
 
-interface TermsOfPaths {
-  byStem: ReadonlyMap<number, readonly number[]>;
-  byFolder: ReadonlyMap<number, readonly number[]>;
+/** One a file: the terms of its own name, where it has a needle. */
+function termsOfStems(graph: Graph, matcher: TermMatcher): (readonly number[] | undefined)[] {
+  const { stems, stemHaystack } = pathParts(graph);
+  const found = new Array<readonly number[] | undefined>(stems.length).fill(undefined);
+  for (const file of stemHaystack.containing(matcher.needles))
+    found[file] = matcher.match(stems[file] as string);
+  return found;
 }
 
-/** By file those of its own name, by folder those of all names on its path. */
-function termsOfPaths(graph: Graph, matcher: TermMatcher): TermsOfPaths {
-  const { folders, folderHaystack, stems, stemHaystack } = pathParts(graph);
-  const byStem = new Map<number, readonly number[]>();
-  for (const file of stemHaystack.containing(matcher.needles))
-    byStem.set(file, matcher.match(stems[file] as string));
-  const byFolder = new Map<number, readonly number[]>();
-  for (const folder of folderHaystack.containing(matcher.needles)) {
-    const names = (folders[folder] as string).split('/');
-    byFolder.set(
-      folder,
-      names.flatMap((name) => matcher.match(name)),
-    );
-  }
-  return { byStem, byFolder };
+/** One a folder: the terms of all names on its path, where one of them has a needle. */
+function termsOfFolders(graph: Graph, matcher: TermMatcher): (readonly number[] | undefined)[] {
+  const { names, haystack, namesOf } = folderNameWords(graph);
+  const hasNeedle = new Uint8Array(names.length);
+  for (const name of haystack.containing(matcher.needles)) hasNeedle[name] = 1;
+  return namesOf.map((path) =>
+    path.some((name) => hasNeedle[name] !== 0)
+      ? path.flatMap((name) => matcher.match(names[name] as string))
+      : undefined,
+  );
 }

@@ -1,10 +1,12 @@
 import type { Graph } from './build.ts';
-import { type CompiledWords, compileWords } from './compile.ts';
+import type { CompiledFile, CompiledWords } from './compile.ts';
+import { type Definers, definersOf } from './definers.ts';
 import { type FoundTerms, findTerms } from './find-terms.ts';
 import { bump, numbersOf } from './numbers.ts';
 import { fileNameWords, folderNameWords, type NameWords, pathParts } from './path-parts.ts';
 import type { Query, TermMatcher } from './query.ts';
 import type { Weights } from './weights.ts';
+import { wordColumn } from './word-column.ts';
 
 /** How the words of a query lie in the files of a tree: the evidence that needs no file to be read again. */
 export interface LexicalScores {
@@ -28,9 +30,10 @@ export function scoreLexically(
   matcher: TermMatcher,
   weights: Weights,
 ): LexicalScores {
-  const files = graph.tree.files.map((file) => compileWords(file.tags, graph.cache));
+  const column = wordColumn(graph);
+  const { files } = column;
   const damping = lengthDamping(files, weights);
-  const found = findTerms(graph, files, query.terms.length, matcher, weights);
+  const found = findTerms(graph, column, query.terms.length, matcher, weights);
   const worth = numbersOf(query.terms, ({ weight }, term) => {
     return weight * rarity(files.length, found.filesOf[term] as number);
   });
@@ -97,23 +100,29 @@ function scoreExactly(
 
 function scoreDefiners(graph: Graph, query: Query, weights: Weights): Float64Array {
   const wanted = new Map<number, number>();
-  const isWanted = new Uint8Array(graph.definerCounts.length);
+  const defining = new Set<number>();
   for (const [word, looksLikeCode] of query.identifiers) {
     const id = graph.cache.vocabulary.find(word);
     const definers = id === undefined ? 0 : (graph.definerCounts[id] ?? 0);
     if (id === undefined || definers === 0) continue;
     wanted.set(id, (looksLikeCode ? 1 : weights.plainDefiner) / definers);
-    isWanted[id] = 1;
+    for (const file of definersOfName(graph, id)) defining.add(file);
   }
-  if (wanted.size === 0) return new Float64Array(graph.files.length);
-  return numbersOf(graph.files, ({ ownNames }) => {
+  const scores = new Float64Array(graph.files.length);
+  for (const file of defining) {
     let score = 0;
-    for (let i = 0; i < ownNames.length; i++) {
-      const name = ownNames[i] as number;
-      if (isWanted[name] !== 0) score += wanted.get(name) as number;
-    }
-    return Math.min(1, score) ** weights.definerShare;
-  });
+    for (const name of (graph.files[file] as CompiledFile).ownNames) score += wanted.get(name) ?? 0;
+    scores[file] = Math.min(1, score) ** weights.definerShare;
+  }
+  return scores;
+}
+
+const definersByGraph = new WeakMap<Graph, Definers>();
+
+function definersOfName(graph: Graph, name: number): Int32Array {
+  const { starts, files } = definersByGraph.get(graph) ?? definersOf(graph.files, graph.definerCounts);
+  definersByGraph.set(graph, { starts, files });
+  return files.subarray(starts[name], starts[name + 1]);
 }
 
 /** Names are compared as sets of stems, each weighted by how few names have it. */

@@ -15,8 +15,7 @@ export interface PathParts {
   folderOf: Int32Array;
   /** One a file: its name without extension. */
   stems: readonly string[];
-  /** The same two, to be searched. */
-  folderHaystack: Haystack;
+  /** The same, to be searched. */
   stemHaystack: Haystack;
 }
 
@@ -39,13 +38,7 @@ export function pathParts(graph: Graph): PathParts {
   });
   const folders = [...ids.keys()];
   const stems = files.map(({ path }) => fileStem(path));
-  const parts = {
-    folders,
-    folderOf,
-    stems,
-    folderHaystack: haystackOf(folders),
-    stemHaystack: haystackOf(stems),
-  };
+  const parts = { folders, folderOf, stems, stemHaystack: haystackOf(stems) };
   partsOf.set(graph.indexByPath, parts);
   return parts;
 }
@@ -94,6 +87,9 @@ export function fileNameWords(graph: Graph): NameWords {
 
 /** Each name that a folder has once, however many folders have it. */
 export interface FolderNames extends NameWords {
+  names: readonly string[];
+  /** The same, to be searched. */
+  haystack: Haystack;
   /** By folder: indices of the names on its path. */
   namesOf: readonly (readonly number[])[];
 }
@@ -115,5 +111,6 @@ function namesOfFolders(folders: readonly string[]): FolderNames {
       return id;
     }),
   );
-  return { ...wordsOfNames([...ids.keys()]), namesOf };
+  const names = [...ids.keys()];
+  return { ...wordsOfNames(names), names, haystack: haystackOf(names), namesOf };
 }

@@ -4,13 +4,13 @@ import type { CodeText } from './code-text.ts';
 import { scoreByUse } from './definition-use.ts';
 import { type LexicalScores, scoreLexically } from './lexical.ts';
 import { logSize } from './log-size.ts';
-import { bump, largestOf, numbersOf } from './numbers.ts';
+import { bump, largestOf, numbersOf, weighted } from './numbers.ts';
 import { type PassageScores, scorePassages, type TermWorth } from './passages.ts';
 import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';
 import { createTermMatcher, parseQuery, type Query } from './query.ts';
 import { rowWeight } from './row-weight.ts';
-import { orderByValue, type Signal, type Steered, scaled, topOf, totalOf } from './signal.ts';
+import { type Signal, type Steered, scaled, topOf, totalOf } from './signal.ts';
 import type { Weights } from './weights.ts';
 
 export type ReadText = (file: SourceFile) => CodeText | undefined;
@@ -79,22 +79,20 @@ function lexicalSignals(
   return [
     {
       name: 'words',
-      values: lexical.text.map((value) => (weights.queryText * value) / most),
+      values: weighted(lexical.text, weights.queryText, most),
       details: answered,
     },
     { name: 'identifiers as spelled', values: scaled(lexical.exact, weights.queryExact) },
     {
       name: 'defines a name of the query',
-      values: times(lexical.definers, weights.queryDefiner),
+      values: weighted(lexical.definers, weights.queryDefiner),
       details: defined,
     },
-    { name: 'file name', values: times(lexical.name, weights.queryName) },
-    { name: 'folder name', values: times(lexical.folderName, weights.queryFolderName) },
-    { name: 'path in the query', values: times(mentionedPaths(graph, query), weights.queryNamedPath) },
+    { name: 'file name', values: weighted(lexical.name, weights.queryName) },
+    { name: 'folder name', values: weighted(lexical.folderName, weights.queryFolderName) },
+    { name: 'path in the query', values: weighted(mentionedPaths(graph, query), weights.queryNamedPath) },
   ];
 }
-
-const times = (values: Float64Array, weight: number): Float64Array => values.map((value) => value * weight);
 
 function readAgain(
   graph: Graph,
@@ -129,15 +127,14 @@ function passageSignals(
   }
   // The scale is set by files as the reader will see them, not by a demoted test.
   let most = 1e-9;
-  bodies.forEach((value, file) => {
-    most = Math.max(most, value * (priors[file] as number));
-  });
+  for (const file of passages.keys())
+    most = Math.max(most, (bodies[file] as number) * (priors[file] as number));
   const details = (file: number): string[] => {
     const best = tagsOf(graph, file).definitions[bestOf.get(file) ?? -1];
     return best === undefined ? [] : [best.name || (best.owner ?? '')];
   };
   return [
-    { name: 'best definition', values: bodies.map((value) => (weights.queryBody * value) / most), details },
+    { name: 'best definition', values: weighted(bodies, weights.queryBody, most), details },
     { name: 'words close together', values: close },
   ];
 }
@@ -152,24 +149,30 @@ function folderSignal(
   const scores = totalOf({ signals, priors });
   const { folders, folderOf } = pathParts(graph);
   const means = folderMeans(scores, folderOf, folders.length);
-  const most = largestOf(means, 1e-9);
-  const values = scores.map(
-    (_, file) => (weights.queryFolder * (means[folderOf[file] as number] as number)) / most,
-  );
-  return { name: 'good folder', values };
+  const worth = weighted(means, weights.queryFolder, largestOf(means, 1e-9));
+  return { name: 'good folder', values: numbersOf(folderOf, (folder) => worth[folder] as number) };
 }
 
 /** By folder: the mean score of its best files. */
 function folderMeans(scores: Float64Array, folderOf: Int32Array, folders: number): Float64Array {
-  const sums = new Float64Array(folders);
+  const best = new Float64Array(folders * FOLDER_FILES);
   const counts = new Int32Array(folders);
-  for (const file of orderByValue(scores)) {
+  for (let file = 0; file < scores.length; file++) {
     const folder = folderOf[file] as number;
-    if (counts[folder] === FOLDER_FILES) continue;
-    bump(sums, folder, scores[file] as number);
     bump(counts, folder, 1);
+    let score = scores[file] as number;
+    for (let at = folder * FOLDER_FILES; at < (folder + 1) * FOLDER_FILES; at++) {
+      const other = best[at] as number;
+      if (score <= other) continue;
+      best[at] = score;
+      score = other;
+    }
   }
-  return sums.map((sum, folder) => sum / (counts[folder] as number));
+  return numbersOf(counts, (count, folder) => {
+    let sum = 0;
+    for (let place = 0; place < FOLDER_FILES; place++) sum += best[folder * FOLDER_FILES + place] as number;
+    return sum / Math.min(count, FOLDER_FILES);
+  });
 }
 
 /** A folder is as good as the mean of its best so many files. */

@@ -31,11 +31,13 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   if (byQuery !== undefined) steeredBy.push('query');
   if (byFocus !== undefined) steeredBy.push('focus');
   if (steeredBy.length === 0) steeredBy.push('references');
+  const files: RankedFile[] = [];
+  for (const file of orderByValue(total))
+    files.push(
+      new LazilyRanked(graph, file, total[file] as number, priors[file] as number, scoreDefinitions),
+    );
   return {
-    files: [...orderByValue(total)].map(
-      (file) =>
-        new LazilyRanked(graph, file, total[file] as number, priors[file] as number, scoreDefinitions),
-    ),
+    files,
     steeredBy,
     unmatchedFocus: focus.unmatched,
     unmatchedQuery: steering.query.trim() !== '' && byQuery === undefined,

@@ -22,6 +22,9 @@ test('scaling makes the largest value the weight, and leaves all zero as it is',
 
 test('the order falls by value, equals in the order of files', () => {
   expect([...orderByValue(values(1, 3, 1, 2, 3))]).toEqual([1, 4, 3, 0, 2]);
+  expect([...orderByValue(values(0, 1e-300, 1, 1 + 1e-12, 1, 1e9, 0, 1 - 1e-12))]).toEqual([
+    5, 3, 2, 4, 7, 1, 0, 6,
+  ]);
 });
 
 test('the first of that order are found without the rest, and without those of value 0', () => {
