@@ -4,7 +4,7 @@ import { CodeTexts } from './code-texts.ts';
 import type { Graph } from './graph/build.ts';
 import { rankTree } from './graph/rank.ts';
 import type { History, Ranking, Selection, SkipReason, SourceTree, Steering } from './model.ts';
-import { definitionCount } from './render/definition-count.ts';
+import { definitionsOf } from './render/definition-count.ts';
 import { select } from './render/select.ts';
 import type { MapResult } from './request.ts';
 
@@ -50,12 +50,13 @@ export class Views {
   }
 }
 
-function totalsOf({ files, skipped, truncated }: SourceTree): MapResult['totals'] {
+function totalsOf(tree: SourceTree): MapResult['totals'] {
+  const { files, skipped, truncated } = tree;
   const counts: Partial<Record<SkipReason, number>> = {};
   for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
   return {
     files: files.length,
-    definitions: files.reduce((sum, file) => sum + definitionCount(file), 0),
+    definitions: definitionsOf(tree),
     skipped: counts,
     pending: truncated?.by === 'time-limit' ? truncated.pending : 0,
   };

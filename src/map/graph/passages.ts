@@ -80,26 +80,36 @@ function scoreBodies(
   { matcher, worth }: TermWorth,
   { bodySaturation: k, bodyLength: b, bodyName, oneLine }: Weights,
 ): Float64Array {
-  const times = new Map<number, Float64Array>();
+  const named = definitions.map(({ name }) => matcher.match(name));
+  // Of many definitions few answer; each of these has a row of counts, one a term. Row 0 is nobody's.
+  const rowOf = new Int32Array(definitions.length);
+  let rows = 1;
+  const giveRow = (definition: number): void => {
+    if (rowOf[definition] === 0) rowOf[definition] = rows++;
+  };
+  for (const hit of hits) if ((owners[hit.line] as number) >= 0) giveRow(owners[hit.line] as number);
+  named.forEach((found, definition) => {
+    if (found.length > 0) giveRow(definition);
+  });
+  const width = worth.length;
+  const times = new Float64Array(rows * width);
   const count = (definition: number, found: readonly number[], by: number): void => {
-    const known = times.get(definition) ?? new Float64Array(worth.length);
-    times.set(definition, known);
-    for (const term of found) bump(known, term, by);
+    const first = (rowOf[definition] as number) * width;
+    for (const term of found) bump(times, first + term, by);
   };
   for (const hit of hits) {
     const owner = owners[hit.line] as number;
     if (owner >= 0) count(owner, hit.terms, 1);
   }
-  return numbersOf(definitions, ({ name, line, endLine }, index) => {
-    const named = matcher.match(name);
-    if (named.length > 0) count(index, named, bodyName);
-    const found = times.get(index);
-    if (found === undefined) return 0;
+  return numbersOf(definitions, ({ line, endLine }, index) => {
+    count(index, named[index] ?? [], bodyName);
+    const row = rowOf[index] as number;
+    if (row === 0) return 0;
     const damping =
       k * (1 - b + (b * Math.max(LEAST_BODY_CHARS, ownChars[index] as number)) / ORDINARY_BODY_CHARS);
     let score = 0;
-    for (let term = 0; term < found.length; term++) {
-      const often = found[term] as number;
+    for (let term = 0; term < width; term++) {
+      const often = times[row * width + term] as number;
       if (often > 0) score += ((worth[term] as number) * often * (k + 1)) / (often + damping);
     }
     return line === endLine ? score * oneLine : score;

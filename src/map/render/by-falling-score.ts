@@ -3,7 +3,8 @@
  * one is shown, so they are not sorted for it.
  */
 export function* byFallingScore(scores: Float64Array): Generator<number, void> {
-  const heap = Int32Array.from(scores.keys());
+  const heap = new Int32Array(scores.length);
+  for (let at = 0; at < heap.length; at++) heap[at] = at;
   for (let at = (heap.length >> 1) - 1; at >= 0; at--) sink(heap, heap.length, at, scores);
   for (let size = heap.length; size > 0; size--) {
     yield heap[0] as number;

@@ -1,6 +1,6 @@
 import type { RankedFile, Ranking, SelectedFile, Selection, SourceTree } from '../model.ts';
 import { formatBlock } from './block.ts';
-import { definitionCount } from './definition-count.ts';
+import { definitionCount, definitionsOf } from './definition-count.ts';
 import { grantFor, type RowGrant, rowsGranted } from './row-grant.ts';
 import { chooseRows } from './rows.ts';
 import { summarize } from './summary.ts';
@@ -24,7 +24,7 @@ const SCALE_POWER = 2;
 export function select(ranking: Ranking, tree: SourceTree, options: SelectOptions): Selection {
   const { maxChars, grant = grantFor(ranking.steeredBy) } = options;
   const shown = ranking.files.filter((ranked) => isShown(ranked, ranking));
-  const definitions = shown.reduce((sum, { file }) => sum + definitionCount(file), 0);
+  const definitions = definitionsOf(tree);
   const finish = ({ files, complete }: Pick<Taken, 'files' | 'complete'>): Selection => ({
     files,
     omittedFiles: shown.length - files.length,
@@ -103,9 +103,13 @@ function take(
   let misses = 0;
   shown.forEach((ranked, place) => {
     const part = partOf(ranked);
+    if (misses >= MOST_MISSES) {
+      state[part] = 'cut';
+      return;
+    }
     const rows = granted[place] ?? 1;
     const cap = Math.round(Math.max(Math.min(rows, least), rows * scales[part]));
-    const fits = misses < MOST_MISSES && ranked.file.path.length + LEAST_BLOCK <= left;
+    const fits = ranked.file.path.length + LEAST_BLOCK <= left;
     const chosen = fits ? fitRows(ranked, cap, left - 1) : undefined;
     if (chosen === undefined) {
       state[part] = 'cut';

@@ -1,12 +1,12 @@
 import { counted } from '../../counted.ts';
 import { displayLine } from '../../fs/display-path.ts';
 import type { Ranking, Selection, SkipReason, SourceTree, Truncation } from '../model.ts';
-import { definitionCount } from './definition-count.ts';
+import { definitionsOf } from './definition-count.ts';
 
 /** The last line of every map: what was mapped, what steered it, and everything that is not in it. */
 export function summarize(selection: Selection, ranking: Ranking, tree: SourceTree): string {
   // All that the tree has, however many of them share a line: the total is the same at every budget.
-  const all = ranking.files.reduce((sum, { file }) => sum + definitionCount(file), 0);
+  const all = definitionsOf(tree);
   const mapped = outOf(selection.files.length, tree.files.length, 'file');
   const definitions = outOf(all - selection.omittedDefinitions, all, 'definition');
   const notes = [`ranked by ${ranking.steeredBy.join(' and ')}`];
