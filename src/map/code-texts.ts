@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RepomapError } from '../errors.ts';
-import { readBytes } from '../fs/read-bytes.ts';
 import type { Root } from '../fs/root.ts';
+import { TreeReader } from '../fs/tree-reader.ts';
 import { CodeText } from './graph/code-text.ts';
 import type { SourceFile } from './model.ts';
 import { decodeSource } from './parse/source-text.ts';
@@ -11,14 +11,14 @@ const MAX_CHARS = 8 << 20;
 
 /** A query reads its best candidates again, and the next one mostly the same ones. */
 export class CodeTexts {
-  readonly #root: Root;
+  readonly #reader: TreeReader;
   readonly #known = new LRUCache<SourceFile, CodeText>({
     maxSize: MAX_CHARS,
     sizeCalculation: ({ text }) => text.length + 1,
   });
 
   constructor(root: Root) {
-    this.#root = root;
+    this.#reader = new TreeReader(root, MAX_FILE_BYTES);
   }
 
   /** Undefined where the file cannot be read any more. */
@@ -32,9 +32,14 @@ export class CodeTexts {
     return read;
   }
 
+  /** Lets go of the folders that reading keeps open. */
+  rest(): void {
+    this.#reader.close();
+  }
+
   #read(path: string): string | undefined {
     try {
-      const source = decodeSource(readBytes(this.#root, path, MAX_FILE_BYTES).bytes);
+      const source = decodeSource(this.#reader.read(path).bytes);
       return 'text' in source ? source.text : undefined;
     } catch (error) {
       if (error instanceof RepomapError && error.code !== 'internal') return undefined;

@@ -25,9 +25,13 @@ export class Views {
     const key = JSON.stringify([steering.query, steering.focus, history?.digest]);
     const known = this.#rankings.get(key);
     if (known?.graph === graph) return known.ranking;
-    const ranking = rankTree(graph, steering, { history, readText: (file) => this.#texts.of(file) });
-    this.#rankings.set(key, { graph, ranking });
-    return ranking;
+    try {
+      const ranking = rankTree(graph, steering, { history, readText: (file) => this.#texts.of(file) });
+      this.#rankings.set(key, { graph, ranking });
+      return ranking;
+    } finally {
+      this.#texts.rest();
+    }
   }
 
   /** The last selection of a ranking serves again for the same budget. */

@@ -1,15 +1,18 @@
 import type { Graph } from './build.ts';
 import type { CompiledFile, CompiledWords } from './compile.ts';
 import { type Definers, definersOf } from './definers.ts';
-import { type FoundTerms, findTerms } from './find-terms.ts';
+import { type FoundTerm, findTerms, type TermsOfWords, termsOfWords } from './find-terms.ts';
 import { bump, numbersOf } from './numbers.ts';
 import { fileNameWords, folderNameWords, type NameWords, pathParts } from './path-parts.ts';
-import type { Query, TermMatcher } from './query.ts';
+import type { Query } from './query.ts';
+import type { TermMatcher } from './term-matcher.ts';
 import type { Weights } from './weights.ts';
-import { wordColumn } from './word-column.ts';
+import { wordIndex } from './word-index.ts';
 
 /** How the words of a query lie in the files of a tree: the evidence that needs no file to be read again. */
 export interface LexicalScores {
+  /** Words of the tree that answer a term. */
+  byWord: TermsOfWords;
   /** One a term: its weight in the query times its rarity, ln(1 + (N - n + .5) / (n + .5)). */
   worth: Float64Array;
   /** One a file: BM25 over all its words, comments and strings included, and over the words of its path. */
@@ -30,14 +33,16 @@ export function scoreLexically(
   matcher: TermMatcher,
   weights: Weights,
 ): LexicalScores {
-  const column = wordColumn(graph);
-  const { files } = column;
+  const index = wordIndex(graph);
+  const { files } = index;
   const damping = lengthDamping(files, weights);
-  const found = findTerms(graph, column, query.terms.length, matcher, weights);
+  const byWord = termsOfWords(graph, matcher);
+  const found = findTerms(graph, index, query.terms.length, byWord, matcher, weights);
   const worth = numbersOf(query.terms, ({ weight }, term) => {
-    return weight * rarity(files.length, found.filesOf[term] as number);
+    return weight * rarity(files.length, found[term]?.files.length ?? 0);
   });
   return {
+    byWord,
     worth,
     text: scoreText(found, worth, damping, weights),
     exact: scoreExactly(graph, files, query, damping, weights),
@@ -58,19 +63,20 @@ function lengthDamping(
 }
 
 function scoreText(
-  { starts, terms, times }: FoundTerms,
+  found: readonly FoundTerm[],
   worth: Float64Array,
   damping: Float64Array,
   { bm25Saturation: k }: Weights,
 ): Float64Array {
-  return numbersOf(damping, (damped, file) => {
-    let score = 0;
-    for (let at = starts[file] as number; at < (starts[file + 1] as number); at++) {
+  const scores = new Float64Array(damping.length);
+  found.forEach(({ files, times }, term) => {
+    files.forEach((file, at) => {
       const often = times[at] as number;
-      score += ((worth[terms[at] as number] as number) * often * (k + 1)) / (often + damped);
-    }
-    return score;
+      const score = ((worth[term] as number) * often * (k + 1)) / (often + (damping[file] as number));
+      bump(scores, file, score);
+    });
   });
+  return scores;
 }
 
 const rarity = (count: number, n: number): number => Math.log(1 + (count - n + 0.5) / (n + 0.5));

@@ -1,6 +1,7 @@
+import type { Definition } from '../model.ts';
 import type { CodeText } from './code-text.ts';
-import { bump, numbersOf } from './numbers.ts';
-import type { TermMatcher } from './query.ts';
+import { bump } from './numbers.ts';
+import type { TermMatcher } from './term-matcher.ts';
 import type { Weights } from './weights.ts';
 
 /** What reading one file again tells about a query. */
@@ -18,14 +19,22 @@ export interface TermWorth {
   stems: readonly boolean[];
 }
 
-export function scorePassages(code: CodeText, terms: TermWorth, weights: Weights): PassageScores {
+/** By definition, the terms that its name answers; nothing for most. */
+export type NamedTerms = ReadonlyMap<number, readonly number[]>;
+
+export function scorePassages(
+  code: CodeText,
+  named: NamedTerms,
+  terms: TermWorth,
+  weights: Weights,
+): PassageScores {
   const hits = findHits(code, terms.matcher);
   let total = 0;
   terms.worth.forEach((worth, term) => {
     if (terms.stems[term]) total += worth;
   });
   return {
-    bodies: scoreBodies(code, hits, terms, weights),
+    bodies: scoreBodies(code, hits, named, terms, weights),
     close: total > 0 ? densest(hits, CLOSE_LINES, terms) / total : 0,
   };
 }
@@ -77,34 +86,32 @@ const LEAST_BODY_CHARS = 300;
 function scoreBodies(
   { definitions, owners, ownChars }: CodeText,
   hits: readonly Hit[],
-  { matcher, worth }: TermWorth,
+  named: NamedTerms,
+  { worth }: TermWorth,
   { bodySaturation: k, bodyLength: b, bodyName, oneLine }: Weights,
 ): Float64Array {
-  const named = definitions.map(({ name }) => matcher.match(name));
-  // Of many definitions few answer; each of these has a row of counts, one a term. Row 0 is nobody's.
-  const rowOf = new Int32Array(definitions.length);
-  let rows = 1;
+  // Of many definitions few answer; each of these has a row of counts, one a term.
+  const answering: number[] = [];
+  const rowOf = new Int32Array(definitions.length).fill(-1);
   const giveRow = (definition: number): void => {
-    if (rowOf[definition] === 0) rowOf[definition] = rows++;
+    if (rowOf[definition] === -1) rowOf[definition] = answering.push(definition) - 1;
   };
-  for (const hit of hits) if ((owners[hit.line] as number) >= 0) giveRow(owners[hit.line] as number);
-  named.forEach((found, definition) => {
-    if (found.length > 0) giveRow(definition);
-  });
+  for (const { line } of hits) if ((owners[line] as number) >= 0) giveRow(owners[line] as number);
+  for (const definition of named.keys()) giveRow(definition);
   const width = worth.length;
-  const times = new Float64Array(rows * width);
+  const times = new Float64Array(answering.length * width);
   const count = (definition: number, found: readonly number[], by: number): void => {
     const first = (rowOf[definition] as number) * width;
     for (const term of found) bump(times, first + term, by);
   };
-  for (const hit of hits) {
-    const owner = owners[hit.line] as number;
-    if (owner >= 0) count(owner, hit.terms, 1);
+  for (const { line, terms } of hits) {
+    const owner = owners[line] as number;
+    if (owner >= 0) count(owner, terms, 1);
   }
-  return numbersOf(definitions, ({ line, endLine }, index) => {
-    count(index, named[index] ?? [], bodyName);
-    const row = rowOf[index] as number;
-    if (row === 0) return 0;
+  for (const [definition, terms] of named) count(definition, terms, bodyName);
+  const scores = new Float64Array(definitions.length);
+  answering.forEach((index, row) => {
+    const { line, endLine } = definitions[index] as Definition;
     const damping =
       k * (1 - b + (b * Math.max(LEAST_BODY_CHARS, ownChars[index] as number)) / ORDINARY_BODY_CHARS);
     let score = 0;
@@ -112,8 +119,9 @@ function scoreBodies(
       const often = times[row * width + term] as number;
       if (often > 0) score += ((worth[term] as number) * often * (k + 1)) / (often + damping);
     }
-    return line === endLine ? score * oneLine : score;
+    scores[index] = line === endLine ? score * oneLine : score;
   });
+  return scores;
 }
 
 /** The most worth that different words of the query bring together within `height` neighbouring lines. */

@@ -13,6 +13,8 @@ export interface PathParts {
   folders: readonly string[];
   /** One a file: index of its folder. */
   folderOf: Int32Array;
+  /** One a folder: the files in it, those of its folders not counted. */
+  filesIn: readonly (readonly number[])[];
   /** One a file: its name without extension. */
   stems: readonly string[];
   /** The same, to be searched. */
@@ -27,18 +29,21 @@ export function pathParts(graph: Graph): PathParts {
   const ids = new Map<string, number>();
   const { files } = graph.tree;
   const folderOf = new Int32Array(files.length);
+  const filesIn: number[][] = [];
   files.forEach(({ path }, file) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     let id = ids.get(folder);
     if (id === undefined) {
       id = ids.size;
       ids.set(folder, id);
+      filesIn.push([]);
     }
     folderOf[file] = id;
+    filesIn[id]?.push(file);
   });
   const folders = [...ids.keys()];
   const stems = files.map(({ path }) => fileStem(path));
-  const parts = { folders, folderOf, stems, stemHaystack: haystackOf(stems) };
+  const parts = { folders, folderOf, filesIn, stems, stemHaystack: haystackOf(stems) };
   partsOf.set(graph.indexByPath, parts);
   return parts;
 }
@@ -92,6 +97,8 @@ export interface FolderNames extends NameWords {
   haystack: Haystack;
   /** By folder: indices of the names on its path. */
   namesOf: readonly (readonly number[])[];
+  /** By name: indices of the folders that have it on their path. */
+  foldersWith: readonly (readonly number[])[];
 }
 
 const folderNamesOf = new WeakMap<object, FolderNames>();
@@ -112,5 +119,9 @@ function namesOfFolders(folders: readonly string[]): FolderNames {
     }),
   );
   const names = [...ids.keys()];
-  return { ...wordsOfNames(names), names, haystack: haystackOf(names), namesOf };
+  const foldersWith: number[][] = names.map(() => []);
+  namesOf.forEach((path, folder) => {
+    for (const name of path) foldersWith[name]?.push(folder);
+  });
+  return { ...wordsOfNames(names), names, haystack: haystackOf(names), namesOf, foldersWith };
 }

@@ -1,16 +1,19 @@
 import type { Definition, SourceFile } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import type { CodeText } from './code-text.ts';
+import type { CompiledFile } from './compile.ts';
 import { scoreByUse } from './definition-use.ts';
+import type { TermsOfWords } from './find-terms.ts';
 import { type LexicalScores, scoreLexically } from './lexical.ts';
 import { logSize } from './log-size.ts';
 import { bump, largestOf, numbersOf, weighted } from './numbers.ts';
 import { type PassageScores, scorePassages, type TermWorth } from './passages.ts';
 import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';
-import { createTermMatcher, parseQuery, type Query } from './query.ts';
+import { parseQuery, type Query } from './query.ts';
 import { rowWeight } from './row-weight.ts';
 import { type Signal, type Steered, scaled, topOf, totalOf } from './signal.ts';
+import { TermMatcher } from './term-matcher.ts';
 import type { Weights } from './weights.ts';
 
 export type ReadText = (file: SourceFile) => CodeText | undefined;
@@ -28,7 +31,7 @@ export function steerByQuery(
 ): Steered | undefined {
   const query = parseQuery(text, weights);
   if (query.terms.length === 0) return undefined;
-  const matcher = createTermMatcher(query);
+  const matcher = new TermMatcher(query);
   const lexical = scoreLexically(graph, query, matcher, weights);
   const terms: TermWorth = {
     matcher,
@@ -40,7 +43,7 @@ export function steerByQuery(
   const first = totalOf({ signals, priors });
   if (!lexical.text.some((value) => value > 0) && !first.some((value) => value > 1)) return undefined;
   const candidates = topOf(first, weights.candidates);
-  const passages = readAgain(graph, candidates, terms, weights, readText);
+  const passages = readAgain(graph, candidates, lexical.byWord, terms, weights, readText);
   signals.push(...passageSignals(graph, passages, priors, weights));
   signals.push(folderSignal(graph, signals, priors, weights));
   signals.push({
@@ -97,17 +100,39 @@ function lexicalSignals(
 function readAgain(
   graph: Graph,
   candidates: readonly number[],
+  byWord: TermsOfWords,
   terms: TermWorth,
   weights: Weights,
   readText: ReadText | undefined,
 ): ReadonlyMap<number, PassageScores> {
   const read = new Map<number, PassageScores>();
   if (readText === undefined) return read;
-  for (const file of candidates) {
+  // In order of paths, so that a folder is opened once for its files.
+  for (const file of [...candidates].sort((a, b) => a - b)) {
     const code = readText(graph.tree.files[file] as SourceFile);
-    if (code !== undefined) read.set(file, scorePassages(code, terms, weights));
+    if (code === undefined) continue;
+    read.set(file, scorePassages(code, termsOfNames(graph, file, byWord, terms.matcher), terms, weights));
   }
   return read;
+}
+
+/** By definition, the terms that its name answers. */
+function termsOfNames(
+  graph: Graph,
+  file: number,
+  byWord: TermsOfWords,
+  matcher: TermMatcher,
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, readonly number[]>();
+  const { definitionIds } = graph.files[file] as CompiledFile;
+  const { definitions } = tagsOf(graph, file);
+  for (let index = 0; index < definitionIds.length; index++) {
+    const terms = matcher.needlesSuffice
+      ? byWord.get(definitionIds[index] as number)
+      : matcher.match(definitions[index]?.name ?? '');
+    if (terms !== undefined && terms.length > 0) found.set(index, terms);
+  }
+  return found;
 }
 
 function passageSignals(

@@ -3,7 +3,8 @@ import { buildGraph } from '../../../src/map/graph/build.ts';
 import { CodeText } from '../../../src/map/graph/code-text.ts';
 import { scoreLexically } from '../../../src/map/graph/lexical.ts';
 import { scorePassages } from '../../../src/map/graph/passages.ts';
-import { createTermMatcher, parseQuery } from '../../../src/map/graph/query.ts';
+import { parseQuery } from '../../../src/map/graph/query.ts';
+import { TermMatcher } from '../../../src/map/graph/term-matcher.ts';
 import { WEIGHTS as w } from '../../../src/map/graph/weights.ts';
 import { splitIdentifier, stem } from '../../../src/map/graph/words.ts';
 import type { Definition } from '../../../src/map/model.ts';
@@ -23,7 +24,7 @@ const tree = smallTree({
 const QUERY = 'HttpClient sends requests to the server: retry on Timeout of the socket';
 
 const query = parseQuery(QUERY, w);
-const matcher = createTermMatcher(query);
+const matcher = new TermMatcher(query);
 const scores = scoreLexically(buildGraph(tree), query, matcher, w);
 
 /** Everything below says the formulas of docs/ranking.md once more, the slow way. */
@@ -130,7 +131,7 @@ test('a folder name scores by the share of its words that are asked for, the bes
     'src/c.py': { defines: ['client'] },
   });
   const asked = parseQuery('a client is slow', w);
-  const { folderName } = scoreLexically(buildGraph(deep), asked, createTermMatcher(asked), w);
+  const { folderName } = scoreLexically(buildGraph(deep), asked, new TermMatcher(asked), w);
   const [c = 0, b = 0, a = 0] = folderName;
   expect([c, b]).toEqual([0, 1]);
   expect(a).toBeGreaterThan(0);
@@ -159,7 +160,8 @@ describe('the words of a query in one file', () => {
     worth: Float64Array.from(worth),
     stems: query.terms.map(({ kind }) => kind === 'stem'),
   };
-  const found = scorePassages(new CodeText(text, definitions), terms, w);
+  const named = new Map(definitions.map(({ name }, index) => [index, matcher.match(name)]));
+  const found = scorePassages(new CodeText(text, definitions), named, terms, w);
   const lines = text.split('\n').map((line) => `${line}\n`);
 
   test('score a definition by BM25 of its own lines, its name counted in', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTermMatcher, parseQuery } from '../../../src/map/graph/query.ts';
+import { parseQuery } from '../../../src/map/graph/query.ts';
+import { TermMatcher } from '../../../src/map/graph/term-matcher.ts';
 import { WEIGHTS } from '../../../src/map/graph/weights.ts';
 
 const pathsOf = (text: string) => parseQuery(text, WEIGHTS).paths;
@@ -67,9 +68,7 @@ describe('the names of a query', () => {
 describe('the words that answer a query', () => {
   const answers = (text: string, word: string) => {
     const query = parseQuery(text, WEIGHTS);
-    return createTermMatcher(query)
-      .match(word)
-      .map((term) => query.terms[term]?.kind);
+    return new TermMatcher(query).match(word).map((term) => query.terms[term]?.kind);
   };
 
   test.each([

@@ -1,0 +1,58 @@
+import type { Query, QueryTerm } from './query.ts';
+import { splitIdentifier, stem } from './words.ts';
+
+const NOTHING: readonly number[] = [];
+
+/** Tells which terms of a query a word or identifier answers; equal words are looked at once. */
+export class TermMatcher {
+  /** Lower-case substrings of which every word of the tree that matches has at least one. */
+  readonly needles: readonly string[];
+  /** Whether every identifier does, too: one of the query may be made of words that are no terms (`getBy`). */
+  readonly needlesSuffice: boolean;
+  readonly #indices: Record<QueryTerm['kind'], Map<string, number>> = {
+    stem: new Map(),
+    form: new Map(),
+    whole: new Map(),
+    pair: new Map(),
+  };
+  readonly #known = new Map<string, readonly number[]>();
+
+  constructor({ terms }: Query) {
+    terms.forEach(({ kind, text }, index) => {
+      this.#indices[kind].set(text, index);
+    });
+    this.needles = terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : []));
+    this.needlesSuffice = terms.every(
+      ({ kind, text }) => kind !== 'whole' || this.needles.some((needle) => text.includes(needle)),
+    );
+  }
+
+  /** Indices into the query's terms, ascending, each once; the same array for the same word. */
+  match(word: string): readonly number[] {
+    let found = this.#known.get(word);
+    if (found === undefined) {
+      found = this.#look(word);
+      this.#known.set(word, found);
+    }
+    return found;
+  }
+
+  #look(word: string): readonly number[] {
+    const { stem: stems, form: forms, whole, pair: pairs } = this.#indices;
+    const parts = splitIdentifier(word);
+    const found = new Set<number>();
+    const note = (index: number | undefined): void => {
+      if (index !== undefined) found.add(index);
+    };
+    let before = '';
+    for (const part of parts) {
+      const root = stem(part);
+      note(stems.get(root));
+      note(forms.get(part));
+      if (before !== '' && pairs.size > 0) note(pairs.get(`${before} ${root}`));
+      before = root;
+    }
+    if (parts.length > 1) note(whole.get(parts.join('')));
+    return found.size === 0 ? NOTHING : [...found].sort((a, b) => a - b);
+  }
+}
