@@ -90,6 +90,14 @@ export interface NameHashes {
   references: Uint32Array;
   /** One a reference, same order. */
   referenceCounts: Int32Array;
+  /**
+   * How other files mean a definition, one each in the same order; absent where its name alone suffices for all. An odd
+   * number: its name does. Half of it, less one: where the name of its owner stands, that is of its type or of the function
+   * around it, an index into the definitions and, behind these, the references; -1 for none. What stands inside of a
+   * function, the members of an enum, and members that are called by one word are meant where their owner is named too, or
+   * their file imported; what a module does not export only where it is imported.
+   */
+  reaches?: Int32Array;
 }
 
 /** What one file says, independent of every other file: the value that the cache keeps. */

@@ -1,14 +1,16 @@
 import type { FileTags } from '../model.ts';
+import { kinOf } from './families.ts';
 import { isEqual } from './is-equal.ts';
 import { Marks } from './marks.ts';
+import { compileReaches, type Reaches } from './reaches.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** One file's tags as numbers of a vocabulary. It depends on the tags alone, so an edit compiles one file anew. */
-export interface CompiledFile {
+export interface CompiledFile extends Reaches {
+  /** Which other files' names it can mean: kinOf its language. */
+  kin: string;
   /** One a definition, same order. */
   definitionIds: Int32Array;
-  /** Distinct names that the file defines, in order of first definition. */
-  ownNames: Int32Array;
   referenceIds: Int32Array;
   referenceCounts: Int32Array;
 }
@@ -42,10 +44,14 @@ export function compileFile(tags: FileTags, cache: CompileCache): CompiledFile {
   const { vocabulary } = cache;
   const { hashes } = tags;
   const definitionIds = vocabulary.definitionIds(tags, hashes?.definitions);
+  const referenceIds = vocabulary.referenceIds(tags, hashes?.references);
+  const ownNames = distinct(definitionIds, cache);
   const compiled = {
+    kin: kinOf(tags.language),
     definitionIds,
-    ownNames: distinct(definitionIds, cache),
-    referenceIds: vocabulary.referenceIds(tags, hashes?.references),
+    ownNames,
+    ...compileReaches(hashes?.reaches, { definitionIds, referenceIds, ownNames }),
+    referenceIds,
     referenceCounts: hashes?.referenceCounts ?? Int32Array.from(tags.references, ({ count }) => count),
   };
   cache.files.set(tags, compiled);
@@ -68,10 +74,13 @@ export function compileWords(tags: FileTags, cache: CompileCache): CompiledWords
   return compiled;
 }
 
-/** Whether two files of one vocabulary define and use the same names, as often and in the same order. */
+/** Whether two files of one vocabulary define and use the same names, as often and in the same order, of the same kin. */
 export const saysTheSame = (a: CompiledFile, b: CompiledFile): boolean =>
   a === b ||
-  (isEqual(a.definitionIds, b.definitionIds) &&
+  (a.kin === b.kin &&
+    isEqual(a.definitionIds, b.definitionIds) &&
+    isEqual(a.reaches, b.reaches) &&
+    isEqual(a.owners, b.owners) &&
     isEqual(a.referenceIds, b.referenceIds) &&
     isEqual(a.referenceCounts, b.referenceCounts));
 

@@ -5,6 +5,7 @@ import { connect } from './edges.ts';
 import type { Marks } from './marks.ts';
 import { countNames } from './name-counts.ts';
 import { changedFiles, renewEdges } from './renew-edges.ts';
+import { type UsersOf, usersByEdges } from './users.ts';
 import type { Weights } from './weights.ts';
 
 /** Who refers to whom, and what follows from that. */
@@ -13,6 +14,7 @@ export interface Connections {
   definerCounts: Int32Array;
   userCounts: Int32Array;
   edges: Edges;
+  usersOf: UsersOf;
   kept: Kept;
 }
 
@@ -33,10 +35,12 @@ export const keepNothing = (): Kept => ({ rank: undefined, useScores: new WeakMa
 export function connectAnew(linked: LinkedFiles, vocabularySize: number, weights: Weights): Connections {
   const { files, imports } = linked;
   const counts = countNames(files, vocabularySize);
+  const edges = connect(files, imports, counts, weights);
   return {
     definerCounts: counts.definers,
     userCounts: counts.users,
-    edges: connect(files, imports, counts, weights),
+    edges,
+    usersOf: usersByEdges(files, edges, counts, weights.sharedNamePower),
     kept: keepNothing(),
   };
 }
@@ -53,8 +57,8 @@ export function renewConnections(
   weights: Weights,
 ): Connections {
   const changed = changedFiles(previous, linked);
-  const { definerCounts, userCounts, files, imports, edges, kept } = previous;
-  if (changed.length === 0) return { definerCounts, userCounts, edges, kept };
+  const { definerCounts, userCounts, files, imports, edges, usersOf, kept } = previous;
+  if (changed.length === 0) return { definerCounts, userCounts, edges, usersOf, kept };
   if (changed.length > tree.files.length * MOST_RENEWED) return connectAnew(linked, vocabularySize, weights);
   const before = { files, imports, edges, counts: { definers: definerCounts, users: userCounts } };
   const now = renewEdges(before, linked, changed, vocabularySize, weights);
@@ -62,11 +66,12 @@ export function renewConnections(
     definerCounts: now.counts.definers,
     userCounts: now.counts.users,
     edges: now.edges,
+    usersOf: usersByEdges(linked.files, now.edges, now.counts, weights.sharedNamePower),
     kept: { rank: undefined, useScores: standingScores(kept.useScores, tree, linked, now.affected) },
   };
 }
 
-/** Of files whose names all count as before. */
+/** Of files whose names all count and are meant as before. */
 function standingScores(known: Kept['useScores'], tree: SourceTree, { files }: LinkedFiles, affected: Marks) {
   const scores: Kept['useScores'] = new WeakMap();
   for (const [index, { tags }] of tree.files.entries()) {

@@ -7,22 +7,29 @@ export interface Definers {
   files: Int32Array;
 }
 
+export interface PlacedDefiners extends Definers {
+  /** One a definer: where the name stands among the own names of the file. */
+  positions: Int32Array;
+}
+
 /** `counts`: by name, how many files define it. */
-export function definersOf(files: readonly CompiledFile[], counts: Int32Array): Definers {
+export function definersOf(files: readonly CompiledFile[], counts: Int32Array): PlacedDefiners {
   const starts = new Int32Array(counts.length + 1);
   for (let name = 0; name < counts.length; name++)
     starts[name + 1] = (starts[name] as number) + (counts[name] as number);
   const defining = new Int32Array(starts[counts.length] as number);
+  const positions = new Int32Array(defining.length);
   const ends = starts.slice();
   for (let file = 0; file < files.length; file++) {
     const { ownNames } = files[file] as CompiledFile;
     for (let i = 0; i < ownNames.length; i++) {
       const name = ownNames[i] as number;
       defining[ends[name] as number] = file;
+      positions[ends[name] as number] = i;
       bump(ends, name, 1);
     }
   }
-  return { starts, files: defining };
+  return { starts, files: defining, positions };
 }
 
 /** By file, the names that it defines and others do too: file f has those from `starts[f]` to `starts[f + 1]`. */

@@ -8,10 +8,7 @@ import { fileStem } from './path-parts.ts';
 import { isExportList } from './row-weight.ts';
 import type { Weights } from './weights.ts';
 
-/**
- * Definitions by use. A name that several files define represents none of them: its uses are shared among the
- * definers to a power above 1, while a type's own declaration, and what is called as the file is, keep a floor.
- */
+/** Definitions by how many files mean them; a type's own declaration, and what is called as the file is, keep a floor. */
 export function scoreByUse(graph: Graph, file: number, weights: Weights): Float64Array {
   const { useScores } = graph.kept;
   const tags = tagsOf(graph, file);
@@ -27,17 +24,14 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
   const { definitions } = tagsOf(graph, file);
   const fileName = plainName(fileStem(graph.tree.files[file]?.path ?? ''));
   const standing = standings(definitions, definitionIds, weights);
+  const users = graph.usersOf(file);
   return numbersOf(definitions, (definition, index) => {
-    const name = definitionIds[index] as number;
-    const users = graph.userCounts[name] as number;
-    const definers = graph.definerCounts[name] as number;
     const isOwnName =
       !definition.implementing &&
       !isOfProtocol(definition.name) &&
       !bearsTypesName(definition, definitions[definition.parent]);
-    const shared = definers <= 1 ? 1 : definers ** weights.sharedNamePower;
     const seen = definition.exported ? 1 : weights.hiddenUse;
-    const used = isOwnName ? seen * Math.log1p(users / shared) : 0;
+    const used = isOwnName ? seen * Math.log1p(users[index] as number) : 0;
     const type = TYPE_KINDS.has(definition.kind) ? weights.typeRow : 0;
     const eponym = isOwnName && isCalled(definition.name, fileName) ? weights.eponymRow : 0;
     const exported = definition.exported ? weights.exportedRow : 0;

@@ -1,7 +1,7 @@
 /** Edges by source file, in compressed rows: file i owns the entries from `starts[i]` to `starts[i + 1]`. */
 export interface Edges {
   starts: Int32Array;
-  /** Target file, or -1 - id for a name that is shared among its definers. */
+  /** Target file, or -n where the name means n files in equal parts: all definers that a file of that kin can mean. */
   targets: Int32Array;
   /** Id of the name used, or -1 for an import as such. */
   names: Int32Array;

@@ -1,15 +1,19 @@
 import type { CompiledFile } from './compile.ts';
-import { type Definers, definersOf } from './definers.ts';
+import { definersOf, type PlacedDefiners } from './definers.ts';
+import { DefinersByKin } from './definers-by-kin.ts';
 import { EdgeList, type Edges } from './edge-list.ts';
+import { type Kins, kinsOf } from './families.ts';
 import { Marks } from './marks.ts';
 import type { NameCounts } from './name-counts.ts';
 import { numbersOf } from './numbers.ts';
-import { UseResolver } from './use-resolver.ts';
+import { MOST_ASKED, UseResolver } from './use-resolver.ts';
 import type { Weights } from './weights.ts';
 
 /**
  * A use goes to the files that an import of the using file resolves to and that define the name; else to those behind
- * the barrels that it imports; else to the only definer; else to the name. The work is linear in uses and imports, beside UseResolver's.
+ * the barrels that it imports; else, of the definers in languages that the using file can mean, to those that define it
+ * as a member of something that it mentions; else to the only one that is meant by its name alone (reaches.ts); else to
+ * the name, which all share. The work is linear in uses and imports, beside UseResolver's and that for MOST_ASKED definers.
  */
 export function connect(
   files: readonly CompiledFile[],
@@ -44,12 +48,16 @@ export class EdgeRows {
   readonly #imports: readonly (readonly number[])[];
   readonly #counts: NameCounts;
   readonly #weights: Weights;
-  readonly #definers: Definers;
+  readonly #kins: Kins;
+  readonly #definers: PlacedDefiners;
+  readonly #byKin: DefinersByKin;
   readonly #resolver: UseResolver;
   /** By how many files use a name, and by how often one file does. */
   readonly #worthOfUsers: Float64Array;
   readonly #worthOfCount: Float64Array;
   readonly #own = new Marks();
+  /** What it uses or defines. */
+  readonly #mentioned = new Marks();
   readonly #imported = new Marks();
 
   constructor(
@@ -63,6 +71,8 @@ export class EdgeRows {
     this.#counts = counts;
     this.#weights = weights;
     this.#definers = definersOf(files, counts.definers);
+    this.#kins = kinsOf(files);
+    this.#byKin = new DefinersByKin(files, this.#definers, this.#kins);
     this.#resolver = new UseResolver(files, imports, this.#definers);
     this.#worthOfUsers = numbersOf(
       new Uint8Array(files.length + 1),
@@ -74,31 +84,53 @@ export class EdgeRows {
   write(from: number, edges: EdgeList): void {
     const { definers, users } = this.#counts;
     const { ownNames, referenceIds, referenceCounts } = this.#files[from] as CompiledFile;
-    const [own, imported, weights] = [this.#own, this.#imported, this.#weights];
+    const [own, mentioned, imported, weights] = [this.#own, this.#mentioned, this.#imported, this.#weights];
     const targets = this.#imports[from] ?? [];
+    const kin = this.#kins.ofFile[from] as number;
     edges.open(from);
     own.clear(definers.length);
-    for (let i = 0; i < ownNames.length; i++) own.add(ownNames[i] as number);
+    mentioned.clear(definers.length);
+    for (let i = 0; i < ownNames.length; i++) {
+      own.add(ownNames[i] as number);
+      mentioned.add(ownNames[i] as number);
+    }
+    for (let i = 0; i < referenceIds.length; i++) mentioned.add(referenceIds[i] as number);
     imported.clear(this.#files.length);
     for (const target of targets) imported.add(target);
     this.#resolver.open(from, imported);
     for (let position = 0; position < referenceIds.length; position++) {
       const name = referenceIds[position] as number;
-      const definerCount = definers[name] as number;
-      if (definerCount === 0 || own.has(name)) continue;
+      if (definers[name] === 0 || own.has(name)) continue;
+      const definerCount = this.#byKin.count(name, kin);
+      if (definerCount === 0) continue;
       const count = referenceCounts[position] as number;
       const weight =
         (this.#worthOfUsers[users[name] as number] as number) *
         (this.#worthOfCount[count] ?? count ** weights.useCount);
       if (definerCount === 1) {
-        const target = this.#definers.files[this.#definers.starts[name] as number] as number;
-        edges.add(target, name, imported.has(target) ? weight * weights.resolvedUse : weight);
+        const definer = this.#byKin.first(name, kin);
+        const target = this.#definers.files[definer] as number;
+        if (imported.has(target)) edges.add(target, name, weight * weights.resolvedUse);
+        else if (this.#byKin.isMeant(definer, mentioned)) edges.add(target, name, weight);
         continue;
       }
       const meant = this.#resolver.meant(name);
-      if (meant.length === 0) edges.add(-1 - name, name, weight * weights.ambiguousName);
-      else for (const target of meant) edges.add(target, name, (weights.resolvedUse * weight) / meant.length);
+      if (meant.length > 0) addInParts(edges, meant, name, weights.resolvedUse * weight);
+      else this.#addByName(edges, name, kin, definerCount, weight);
     }
     for (const target of targets) edges.add(target, -1, weights.importEdge);
   }
+
+  /** A use of a name of several definers of which no import says which it means. */
+  #addByName(edges: EdgeList, name: number, kin: number, definerCount: number, weight: number): void {
+    const shared = weight * this.#weights.ambiguousName;
+    const areAsked = (this.#counts.definers[name] as number) <= MOST_ASKED;
+    const likely = areAsked ? this.#byKin.likely(name, kin, this.#mentioned) : undefined;
+    if (likely === undefined || likely.areAll) edges.add(-definerCount, name, shared);
+    else addInParts(edges, likely.files, name, likely.isTold ? weight : shared);
+  }
+}
+
+function addInParts(edges: EdgeList, files: readonly number[], name: number, weight: number): void {
+  for (const file of files) edges.add(file, name, weight / files.length);
 }

@@ -1,5 +1,6 @@
 import type { FileLink } from '../model.ts';
 import type { Graph } from './build.ts';
+import { kinsOf } from './families.ts';
 
 /** Names told per link, and definers past which a name that no import resolves links nobody. */
 const MOST_NAMES = 8;
@@ -15,6 +16,7 @@ export function listLinks(graph: Graph, onlyName?: string): FileLink[] {
   const { edges, tree, cache } = graph;
   const only = onlyName === undefined ? undefined : (cache.vocabulary.find(onlyName) ?? NO_NAME);
   const definers = definersOfSharedNames(graph, only);
+  const kins = kinsOf(graph.files);
   const links: FileLink[] = [];
   tree.files.forEach(({ path }, from) => {
     const found = new Map<number, { weight: number; names: Map<number, number> }>();
@@ -36,7 +38,8 @@ export function listLinks(graph: Graph, onlyName?: string): FileLink[] {
       if (target >= 0) note(target, name, weight);
       else
         for (const definer of definers.get(name) ?? [])
-          note(definer, name, weight / (graph.definerCounts[name] as number));
+          if (kins.canMean(kins.ofFile[from] as number, kins.ofFile[definer] as number))
+            note(definer, name, weight / -target);
     }
     for (const target of [...found.keys()].sort((a, b) => a - b)) {
       const link = found.get(target) as { weight: number; names: Map<number, number> };

@@ -2,6 +2,7 @@ import type { History } from '../model.ts';
 import type { Graph } from './build.ts';
 import type { KnownRank } from './connections.ts';
 import { scoreByUse } from './definition-use.ts';
+import { kinsOf } from './families.ts';
 import { numbersOf } from './numbers.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { changedOften } from './past.ts';
@@ -115,6 +116,8 @@ function mostUsedNames(graph: Graph, file: number): string[] {
 function strongestUsers(graph: Graph, rank: Float64Array, file: number): string[] {
   const { edges } = graph;
   const own = new Set(graph.files[file]?.ownNames);
+  const kins = kinsOf(graph.files);
+  const canMean = (from: number) => kins.canMean(kins.ofFile[from] as number, kins.ofFile[file] as number);
   const found: { path: string; weight: number }[] = [];
   graph.tree.files.forEach(({ path }, from) => {
     if (from === file) return;
@@ -123,8 +126,8 @@ function strongestUsers(graph: Graph, rank: Float64Array, file: number): string[
       const target = edges.targets[edge] as number;
       const name = edges.names[edge] as number;
       if (target === file) weight += edges.weights[edge] as number;
-      else if (target < 0 && own.has(name))
-        weight += (edges.weights[edge] as number) / (graph.definerCounts[name] as number);
+      else if (target < 0 && own.has(name) && canMean(from))
+        weight += (edges.weights[edge] as number) / -target;
     }
     if (weight > 0) found.push({ path, weight: weight * (rank[from] as number) });
   });

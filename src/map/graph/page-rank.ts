@@ -1,22 +1,23 @@
 import type { Graph } from './build.ts';
 import type { CompiledFile } from './compile.ts';
+import { kinsOf } from './families.ts';
+import { bump } from './numbers.ts';
 
 /**
  * Personalized PageRank (Page, Brin, Motwani, Winograd 1999; Haveliwala 2002) by power iteration on typed arrays.
- * Departures: an edge may lead to a name, which hands on to its definers in equal parts within the same step; a
- * file without outgoing edges, and the walker who stops, both go to the teleport distribution.
+ * Departures: an edge may lead to a name, which hands on to its definers (those that a file of that kin can mean) in equal
+ * parts within the same step; a file without outgoing edges, and the walker who stops, both go to the teleport distribution.
  * The result sums to 1. Sums run in the order of files and of definitions in a file, so that the result does not
  * depend on the numbering of names.
  */
 export function personalizedPageRank(graph: Graph, options: PageRankOptions): Float64Array {
-  const { edges, definerCounts } = graph;
-  const { starts, targets, weights } = edges;
+  const { starts, targets, names, weights } = graph.edges;
   const count = graph.files.length;
   if (count === 0) return new Float64Array(0);
   const teleport = normalized(options.teleport ?? new Float64Array(count).fill(1), count);
   const out = outgoing(graph);
-  const shared = new Float64Array(definerCounts.length);
   const handed = handedOn(graph);
+  const shared = new Float64Array(handed.poolCount);
   let rank: Float64Array =
     options.start?.length === count ? normalized(options.start, count) : teleport.slice();
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -36,18 +37,15 @@ export function personalizedPageRank(graph: Graph, options: PageRankOptions): Fl
         const target = targets[edge] as number;
         const part = unit * (weights[edge] as number);
         if (target >= 0) next[target] = (next[target] as number) + part;
-        else shared[-1 - target] = (shared[-1 - target] as number) + part;
+        else bump(shared, handed.pool(names[edge] as number, from), part / -target);
       }
     }
     let change = 0;
     for (let file = 0; file < count; file++) {
       let arrived = next[file] as number;
       const end = handed.starts[file + 1] as number;
-      for (let at = handed.starts[file] as number; at < end; at++) {
-        const name = handed.names[at] as number;
-        const pool = shared[name] as number;
-        if (pool > 0) arrived += pool / (definerCounts[name] as number);
-      }
+      for (let at = handed.starts[file] as number; at < end; at++)
+        arrived += shared[handed.pools[at] as number] as number;
       const value =
         options.damping * (arrived + stopped * (teleport[file] as number)) +
         (1 - options.damping) * (teleport[file] as number);
@@ -73,27 +71,42 @@ export interface PageRankOptions {
 const MOST_STEPS = 100;
 const TOLERANCE = 1e-6;
 
-/** Names that edges lead to, by the files that define them: file i owns the entries from `starts[i]` to `starts[i + 1]`. */
-function handedOn({ edges: { targets }, files, definerCounts }: Graph): {
+/** Where uses of shared names gather: each name has a pool for each kin of files that use it. */
+interface HandedOn {
+  poolCount: number;
+  pool(name: number, from: number): number;
+  /** Pools that are handed on to file i: from `starts[i]` to `starts[i + 1]`. */
   starts: Int32Array;
-  names: readonly number[];
-} {
-  const isHanded = new Uint8Array(definerCounts.length);
+  pools: readonly number[];
+}
+
+function handedOn({ edges: { targets, names }, files, definerCounts }: Graph): HandedOn {
+  const kins = kinsOf(files);
+  const firstPools = new Int32Array(definerCounts.length).fill(-1);
+  let poolCount = 0;
   for (let edge = 0; edge < targets.length; edge++) {
-    const target = targets[edge] as number;
-    if (target < 0) isHanded[-1 - target] = 1;
+    const name = names[edge] as number;
+    if ((targets[edge] as number) >= 0 || firstPools[name] !== -1) continue;
+    firstPools[name] = poolCount;
+    poolCount += kins.count;
   }
   const starts = new Int32Array(files.length + 1);
-  const names: number[] = [];
+  const pools: number[] = [];
   for (let file = 0; file < files.length; file++) {
     const { ownNames } = files[file] as CompiledFile;
+    const users = kins.meaning(kins.ofFile[file] as number);
     for (let i = 0; i < ownNames.length; i++) {
-      const name = ownNames[i] as number;
-      if (isHanded[name] !== 0) names.push(name);
+      const first = firstPools[ownNames[i] as number] as number;
+      if (first >= 0) for (const user of users) pools.push(first + user);
     }
-    starts[file + 1] = names.length;
+    starts[file + 1] = pools.length;
   }
-  return { starts, names };
+  return {
+    poolCount,
+    pool: (name, from) => (firstPools[name] as number) + (kins.ofFile[from] as number),
+    starts,
+    pools,
+  };
 }
 
 function outgoing(graph: Graph): Float64Array {

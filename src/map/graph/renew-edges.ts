@@ -5,6 +5,7 @@ import { EdgeRows } from './edges.ts';
 import { isEqual } from './is-equal.ts';
 import { Marks } from './marks.ts';
 import { type NameCounts, recountNames } from './name-counts.ts';
+import { otherwiseMeant } from './reaches.ts';
 import type { Weights } from './weights.ts';
 
 /** Files whose names or imports are others than before; for trees of the same paths. */
@@ -19,7 +20,7 @@ export const changedFiles = (before: LinkedFiles, { files, imports }: LinkedFile
 export interface RenewedEdges {
   counts: NameCounts;
   edges: Edges;
-  /** Names that are defined elsewhere, or by more or fewer files, or used by more or fewer. */
+  /** Names that are defined elsewhere, or by more or fewer files, or used by more or fewer, or may mean others than before. */
   affected: Marks;
 }
 
@@ -53,11 +54,29 @@ export function renewEdges(
     else for (let file = first; file < end; file++) rows.write(file, edges);
     first = end;
   }
-  return { counts, edges: edges.close(), affected };
+  const renewed = edges.close();
+  isMadeAnew.forEach((isNew, file) => {
+    if (isNew === 1) for (const name of meaningOthers(before.edges, renewed, file)) affected.add(name);
+  });
+  return { counts, edges: renewed, affected };
 }
 
 /** Room for the edges that most edits add. */
 const EDGES_OF_AN_EDIT = 1024;
+
+/** Names by which a file means others than before. */
+function meaningOthers(before: Edges, now: Edges, file: number): ReadonlySet<number> {
+  const others = new Set<number>();
+  let [old, at] = [before.starts[file] as number, now.starts[file] as number];
+  const [oldEnd, end] = [before.starts[file + 1] as number, now.starts[file + 1] as number];
+  for (; old < oldEnd || at < end; old++, at++) {
+    const [was, is] = [old < oldEnd ? before.names[old] : -1, at < end ? now.names[at] : -1];
+    if (was === is && before.targets[old] === now.targets[at]) continue;
+    if (was !== undefined && was >= 0) others.add(was);
+    if (is !== undefined && is >= 0) others.add(is);
+  }
+  return others;
+}
 
 function affectedNames(
   before: NameCounts,
@@ -66,16 +85,12 @@ function affectedNames(
 ): Marks {
   const affected = new Marks();
   affected.clear(now.users.length);
-  const addMissing = (own: Int32Array, other: Int32Array): void => {
-    const there = new Set(other);
-    for (const name of own) if (!there.has(name)) affected.add(name);
-  };
   const addRecounted = (names: Int32Array): void => {
     for (const name of names) if ((before.users[name] ?? 0) !== now.users[name]) affected.add(name);
   };
   for (const { old, now: file } of replaced) {
-    addMissing(old.ownNames, file.ownNames);
-    addMissing(file.ownNames, old.ownNames);
+    if (old.kin !== file.kin) for (const name of file.ownNames) affected.add(name);
+    for (const name of [...otherwiseMeant(old, file), ...otherwiseMeant(file, old)]) affected.add(name);
     for (const { ownNames, referenceIds } of [old, file]) {
       addRecounted(ownNames);
       addRecounted(referenceIds);

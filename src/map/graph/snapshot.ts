@@ -2,6 +2,7 @@ import type { FileRole, FileTags, SourceTree } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
 import { type KnownRank, keepNothing } from './connections.ts';
+import { kinOf } from './families.ts';
 import { numbersOf } from './numbers.ts';
 import { once } from './once.ts';
 import { shareGone, Vocabulary } from './vocabulary.ts';
@@ -14,7 +15,7 @@ export interface GraphPart {
   bytes: readonly Uint8Array[];
 }
 
-const LISTS = ['definitionIds', 'ownNames', 'referenceIds', 'referenceCounts'] as const;
+const LISTS = ['definitionIds', 'ownNames', 'reaches', 'owners', 'referenceIds', 'referenceCounts'] as const;
 
 /**
  * A graph as bytes, so that another process need not build it again, all of it for the very same tree. Undefined for a
@@ -33,12 +34,14 @@ export function encodeGraph(graph: Graph): GraphPart[] | undefined {
     roles: [Int32Array.from(graph.roles, (role) => ROLES.indexOf(role))],
     definitionEnds: [endsOf(files.map((file) => file.definitionIds))],
     ownEnds: [endsOf(files.map((file) => file.ownNames))],
+    ownerEnds: [endsOf(files.map((file) => file.owners))],
     referenceEnds: [endsOf(files.map((file) => file.referenceIds))],
     importEnds: [endsOf(imports)],
     ...Object.fromEntries(LISTS.map((list) => [list, files.map((file) => file[list])])),
     imports: imports.map((targets) => Int32Array.from(targets)),
     definerCounts: [graph.definerCounts],
     userCounts: [graph.userCounts],
+    users: files.map((_, index) => graph.usersOf(index)),
     starts: [edges.starts],
     targets: [edges.targets],
     names: [edges.names],
@@ -71,7 +74,7 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
     arrays.set(name, known);
     return known;
   };
-  const files = tree.files.map((_, index) => new StoredFileNames(ints, index));
+  const files = tree.files.map(({ tags }, index) => new StoredFileNames(tags.language, ints, index));
   const lazily = {
     breadths: once(() => {
       const [own, used] = [ints('ownEnds'), ints('referenceEnds')];
@@ -84,6 +87,7 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
       names: ints('names'),
       weights: viewed(Float64Array, part('weights')),
     })),
+    users: once(() => viewed(Float32Array, part('users'))),
     cache: once(() => decodeCache(part, files, tree)),
     indexByPath: once(() => new Map(tree.files.map(({ path }, index) => [path, index]))),
     inferred: once(() => Buffer.from(part('inferred')).toString()),
@@ -115,6 +119,7 @@ export function decodeGraph(part: (name: string) => Uint8Array, tree: SourceTree
     get edges() {
       return lazily.edges();
     },
+    usersOf: (file) => slice(lazily.users(), ints('definitionEnds'), file),
     get cache() {
       return lazily.cache();
     },
@@ -134,14 +139,18 @@ export function decodeBase(part: (name: string) => Uint8Array, tree: SourceTree)
 
 /** A file's part of the stored arrays. */
 class StoredFileNames implements CompiledFile {
+  readonly kin: string;
   readonly #ints: (name: string) => Int32Array;
   readonly #index: number;
   #definitionIds: Int32Array | undefined;
   #ownNames: Int32Array | undefined;
+  #reaches: Int32Array | undefined;
+  #owners: Int32Array | undefined;
   #referenceIds: Int32Array | undefined;
   #referenceCounts: Int32Array | undefined;
 
-  constructor(ints: (name: string) => Int32Array, index: number) {
+  constructor(language: string, ints: (name: string) => Int32Array, index: number) {
+    this.kin = kinOf(language);
     this.#ints = ints;
     this.#index = index;
   }
@@ -154,6 +163,16 @@ class StoredFileNames implements CompiledFile {
   get ownNames(): Int32Array {
     this.#ownNames ??= this.#slice('ownNames', 'ownEnds');
     return this.#ownNames;
+  }
+
+  get reaches(): Int32Array {
+    this.#reaches ??= this.#slice('reaches', 'ownEnds');
+    return this.#reaches;
+  }
+
+  get owners(): Int32Array {
+    this.#owners ??= this.#slice('owners', 'ownerEnds');
+    return this.#owners;
   }
 
   get referenceIds(): Int32Array {
@@ -198,7 +217,7 @@ const decodeRank = (numbers: Float64Array): KnownRank => ({
   rank: numbers.subarray(1),
 });
 
-type Numbers = Int32Array | Uint32Array | Float64Array;
+type Numbers = Int32Array | Uint32Array | Float32Array | Float64Array;
 
 interface NumbersOf<View> {
   new (buffer: ArrayBufferLike, at: number, length: number): View;
@@ -221,5 +240,5 @@ const startOf = (ends: Int32Array, i: number): number => (i === 0 ? 0 : (ends[i 
 
 const lengthOf = (ends: Int32Array, i: number): number => (ends[i] as number) - startOf(ends, i);
 
-const slice = (all: Int32Array, ends: Int32Array, i: number): Int32Array =>
-  all.subarray(startOf(ends, i), ends[i]);
+const slice = <View extends Int32Array | Float32Array>(all: View, ends: Int32Array, i: number): View =>
+  all.subarray(startOf(ends, i), ends[i]) as View;

@@ -3,8 +3,8 @@ import type { CompiledFile } from './compile.ts';
 import { type Definers, sharedNamesOf } from './definers.ts';
 import { Marks } from './marks.ts';
 
-/** A name of more definers is not looked for behind barrels: the work stays linear in uses. */
-const MOST_ASKED = 32;
+/** Definers of a name of more than these are not looked at one by one: the work stays linear in uses. */
+export const MOST_ASKED = 32;
 
 /**
  * Which imported files define a shared name. For each using file the cheaper way is taken: all shared names of what it

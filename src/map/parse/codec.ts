@@ -11,6 +11,7 @@ import type {
 import { hashNames } from '../name-hash.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { PackedWords, packWords } from './packed-words.ts';
+import { reachesOf } from './reach.ts';
 
 /** What reading one file came to: its tags, or the reason why it has none. Independent of every other file. */
 export type ParseOutcome = { tags: FileTags } | { skip: SkipReason; detail: string };
@@ -40,7 +41,7 @@ export const heldBytes = ({ head, words }: EncodedOutcome): OutcomeBytes => ({
 });
 
 /** Part of the cache's version: change it with the layout or the meaning of anything below. */
-export const CODEC_VERSION = 4;
+export const CODEC_VERSION = 5;
 
 /** Kinds as numbers. Positions are stored: append only, or raise CODEC_VERSION. */
 // biome-ignore format: a table
@@ -79,6 +80,7 @@ export function encodeOutcome(outcome: ParseOutcome): EncodedOutcome {
   putDefinitions(body, definitions, defined);
   const hashesAt = body.length;
   putHashes(body, references, defined, used);
+  putReaches(body, reachesOf(tags));
   head.number(IS_TAGS);
   head.number((tags.reader === 'lexical' ? LEXICAL : 0) | (tags.generated ? GENERATED : 0));
   head.number(tags.lineCount);
@@ -335,7 +337,17 @@ function decodeHashes(input: ByteReader): NameHashes {
     definitions: new Uint32Array(aligned(input.raw(8 * definitions))),
     references: new Uint32Array(aligned(input.raw(8 * references))),
     referenceCounts: new Int32Array(aligned(input.raw(4 * references))),
+    ...decodeReaches(input, definitions),
   };
+}
+
+function putReaches(out: ByteWriter, reaches: Int32Array | undefined): void {
+  out.number(reaches === undefined ? 0 : 1);
+  if (reaches !== undefined) out.numbers(reaches);
+}
+
+function decodeReaches(input: ByteReader, definitions: number): Pick<NameHashes, 'reaches'> {
+  return input.number() === 0 ? {} : { reaches: Int32Array.from(input.numbers(definitions)) };
 }
 
 /** A copy that a typed array of any width can view. */

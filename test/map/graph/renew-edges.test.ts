@@ -22,13 +22,29 @@ const linkedFile = (nameCount: number) =>
       selector: ([name]) => name,
     }),
     imports: fc.uniqueArray(fc.nat({ max: FILES - 1 }), { maxLength: 3 }),
+    reaches: fc.array(fc.tuple(fc.integer({ min: -1, max: nameCount - 1 }), fc.nat({ max: 1 })), {
+      minLength: 3,
+      maxLength: 3,
+    }),
+    kin: fc.constantFrom('script', 'ruby', 'protobuf', 'jinja'),
   });
 
 type Sketch = ReturnType<typeof linkedFile> extends fc.Arbitrary<infer Value> ? Value : never;
 
-const compiled = ({ own, uses }: Sketch): CompiledFile => ({
+const compiled = ({ own, uses, kin, reaches }: Sketch): CompiledFile => ({
+  kin,
   definitionIds: Int32Array.from(own),
   ownNames: Int32Array.from(own),
+  reaches: Int32Array.from(
+    own,
+    (_, at) => 2 * reaches.slice(0, at + 1).filter(([owner]) => owner >= 0).length + (reaches[at]?.[1] ?? 1),
+  ),
+  owners: Int32Array.from(
+    reaches
+      .slice(0, own.length)
+      .map(([owner]) => owner)
+      .filter((owner) => owner >= 0),
+  ),
   referenceIds: Int32Array.from(uses, ([name]) => name),
   referenceCounts: Int32Array.from(uses, ([, count]) => count),
 });

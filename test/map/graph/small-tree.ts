@@ -5,6 +5,7 @@ export interface SmallFile {
   /** Default: python. */
   language?: string;
   defines?: readonly (string | Partial<Definition>)[];
+  imports?: readonly string[];
   /** Names of code; a name given twice counts twice. */
   uses?: readonly string[];
   /** Words of comments and strings, on top of the names of code. */
@@ -20,7 +21,13 @@ export function smallTree(files: Readonly<Record<string, SmallFile>>): SourceTre
   };
 }
 
-function tagsOf({ language = 'python', defines = [], uses = [], says = [] }: SmallFile): FileTags {
+function tagsOf({
+  language = 'python',
+  defines = [],
+  uses = [],
+  imports = [],
+  says = [],
+}: SmallFile): FileTags {
   const definitions = defines.map((given, index) =>
     definitionOf(typeof given === 'string' ? { name: given } : given, index + 1),
   );
@@ -32,7 +39,7 @@ function tagsOf({ language = 'python', defines = [], uses = [], says = [] }: Sma
     lineCount: 100,
     definitions,
     references: [...used].map(([name, times]) => ({ name, count: times, line: 1 })),
-    imports: [],
+    imports: imports.map((specifier) => ({ specifier, names: [], line: 1 })),
     namespace: '',
     words: {
       words: [...words.keys()],

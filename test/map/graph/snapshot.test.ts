@@ -33,11 +33,15 @@ function roundTrip(): Graph {
 }
 
 /** What a graph says, without how it says it. */
-const numbersOf = ({ cache: _, kept: __, files, ...graph }: Graph) => ({
+const numbersOf = ({ cache: _, kept: __, usersOf, files, ...graph }: Graph) => ({
   ...graph,
-  files: files.map(({ definitionIds, ownNames, referenceIds, referenceCounts }) => ({
+  users: files.map((_, file) => usersOf(file)),
+  files: files.map(({ kin, definitionIds, ownNames, reaches, owners, referenceIds, referenceCounts }) => ({
+    kin,
     definitionIds,
     ownNames,
+    reaches,
+    owners,
     referenceIds,
     referenceCounts,
   })),
