@@ -38,9 +38,7 @@ export function scoreLexically(
   const damping = lengthDamping(files, weights);
   const byWord = termsOfWords(graph, matcher);
   const found = findTerms(graph, index, query.terms.length, byWord, matcher, weights);
-  const worth = numbersOf(query.terms, ({ weight }, term) => {
-    return weight * rarity(files.length, found[term]?.files.length ?? 0);
-  });
+  const worth = worthOfTerms(query, found, files.length);
   return {
     byWord,
     worth,
@@ -50,6 +48,19 @@ export function scoreLexically(
     name: shareOfNames(fileNameWords(graph), query),
     folderName: scoreFolderNames(graph, query),
   };
+}
+
+/** A form that the tree has in fewer files than the word itself is not how the tree calls it, and worth nothing. */
+function worthOfTerms({ terms }: Query, found: readonly FoundTerm[], fileCount: number): Float64Array {
+  const filesOf = (term: number): number => found[term]?.files.length ?? 0;
+  const filesOfStem = new Map(
+    terms.flatMap(({ kind, text }, term) => (kind === 'stem' ? [[text, filesOf(term)]] : [])),
+  );
+  return numbersOf(terms, (term, index) => {
+    const count = filesOf(index);
+    if (term.kind === 'relative' && count < (filesOfStem.get(term.of) ?? 0)) return 0;
+    return term.weight * rarity(fileCount, count);
+  });
 }
 
 /** The words of a file are as many as its length in words says; `damping` is what BM25 adds to a term's count. */

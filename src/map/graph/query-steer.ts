@@ -72,7 +72,10 @@ function lexicalSignals(
     for (const word of tagsOf(graph, file).words.words)
       for (const term of matcher.match(word)) found.add(term);
     return query.terms.flatMap((term, index) =>
-      term.kind === 'form' && found.has(index) ? [term.text] : [],
+      (term.kind === 'form' || (term.kind === 'relative' && (lexical.worth[index] as number) > 0)) &&
+      found.has(index)
+        ? [term.text]
+        : [],
     );
   };
   const defined = (file: number): string[] =>

@@ -1,4 +1,5 @@
 import type { Weights } from './weights.ts';
+import { relativesOf } from './word-families.ts';
 import { isCompound, isStopWord, splitIdentifier, stem } from './words.ts';
 
 /** A query as the ranking uses it. Terms are in the order of the query; weights are not yet times rarity. */
@@ -17,6 +18,8 @@ export type QueryTerm =
   | { kind: 'stem'; text: string; weight: number }
   /** The same, in exactly the form of the query. */
   | { kind: 'form'; text: string; weight: number }
+  /** A short or long form of it, as a stem, where the tree writes that rather than the word: `of` the stem of the word. */
+  | { kind: 'relative'; text: string; of: string; weight: number }
   /** An identifier of several parts, whole, whatever its case and separators: `maxlen` for max_len and maxLen. */
   | { kind: 'whole'; text: string; weight: number }
   /** Two neighbouring words of the query side by side in one identifier: stems of both. */
@@ -40,6 +43,7 @@ const OPENING_CHARS = 120;
 export function parseQuery(text: string, weights: Weights): Query {
   const terms = new Map<string, QueryTerm>();
   const identifiers = new Map<string, boolean>();
+  const plain = new Map<string, number>();
   const add = (term: QueryTerm): void => {
     const key = `${term.kind} ${term.text}`;
     const known = terms.get(key);
@@ -65,6 +69,7 @@ export function parseQuery(text: string, weights: Weights): Query {
       const root = stem(part);
       add({ kind: 'stem', text: root, weight });
       add({ kind: 'form', text: part, weight: weight * weights.formTerm });
+      if (!compound && !plain.has(root)) plain.set(root, weight);
       if (previous !== undefined && match.index - previous.end <= 1 && previous.stem !== root) {
         const pair = weight * weights.pairTerm;
         add({
@@ -77,6 +82,12 @@ export function parseQuery(text: string, weights: Weights): Query {
       }
       previous = { stem: root, end: match.index + word.length };
       position++;
+    }
+  }
+  for (const [root, weight] of plain) {
+    for (const other of relativesOf(root)) {
+      if (!terms.has(`stem ${other}`))
+        add({ kind: 'relative', text: other, of: root, weight: weight * weights.relativeTerm });
     }
   }
   return {

@@ -12,6 +12,7 @@ export class TermMatcher {
   readonly #indices: Record<QueryTerm['kind'], Map<string, number>> = {
     stem: new Map(),
     form: new Map(),
+    relative: new Map(),
     whole: new Map(),
     pair: new Map(),
   };
@@ -21,7 +22,7 @@ export class TermMatcher {
     terms.forEach(({ kind, text }, index) => {
       this.#indices[kind].set(text, index);
     });
-    this.needles = terms.flatMap((term) => (term.kind === 'stem' ? [term.text] : []));
+    this.needles = terms.flatMap(({ kind, text }) => (kind === 'stem' || kind === 'relative' ? [text] : []));
     this.needlesSuffice = terms.every(
       ({ kind, text }) => kind !== 'whole' || this.needles.some((needle) => text.includes(needle)),
     );
@@ -38,7 +39,7 @@ export class TermMatcher {
   }
 
   #look(word: string): readonly number[] {
-    const { stem: stems, form: forms, whole, pair: pairs } = this.#indices;
+    const { stem: stems, form: forms, relative: relatives, whole, pair: pairs } = this.#indices;
     const parts = splitIdentifier(word);
     const found = new Set<number>();
     const note = (index: number | undefined): void => {
@@ -49,6 +50,7 @@ export class TermMatcher {
       const root = stem(part);
       note(stems.get(root));
       note(forms.get(part));
+      note(relatives.get(root));
       if (before !== '' && pairs.size > 0) note(pairs.get(`${before} ${root}`));
       before = root;
     }

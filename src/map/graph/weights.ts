@@ -68,6 +68,8 @@ export const WEIGHTS = {
   queryDecay: 20,
   /** A word in exactly the query's form, beside its stem. */
   formTerm: 0.3,
+  /** Another form of a word that the tree has in more files than the word itself: `cfg` for configuration. */
+  relativeTerm: 0.4,
   /** An identifier of the query, whole, whatever its case and separators. */
   wholeTerm: 2,
   /** Two neighbouring words of the query side by side in one identifier. */
@@ -110,7 +112,7 @@ export const WEIGHTS = {
   focusNameRarity: 3,
   /** Each signal is scaled to 1 at its best file and taken to this power. */
   focusDamping: 0.7,
-  focusWords: 1,
+  focusWords: 1.5,
   focusNames: 1,
   /** Who uses the focus changes with it more often than what it uses. */
   focusUsers: 0.5,

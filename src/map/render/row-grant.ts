@@ -9,7 +9,7 @@ export interface RowGrant {
    */
   rows(place: number, share: number): number;
   /** What a place that is granted more keeps in the smallest map. */
-  least: number;
+  least(place: number): number;
   /** Rows of all files together beyond the first one of each, at the default budget; unbounded where it is not said. */
   total?: number;
 }
@@ -18,16 +18,20 @@ export interface RowGrant {
  * Measured in docs/ranking.md: a file that answers nearly as well as the first has rows like it, one far below has
  * one. Where many answer alike nothing says which it is, and more files are worth more than more rows of them.
  */
-const byAnswer: RowGrant = { rows: (place, share) => (40 * share ** 2) / (place + 1), least: 2, total: 70 };
+const byAnswer: RowGrant = {
+  rows: (place, share) => (40 * share ** 2) / (place + 1),
+  least: (place) => (place < 3 ? 2 : 1),
+  total: 70,
+};
 
 /** What is in focus stands above every answer, so that scores say nothing of the distance between answers. */
-const byAnswerBesideFocus: RowGrant = { rows: (place) => 36 / (place + 1) ** 1.2, least: 2 };
+const byAnswerBesideFocus: RowGrant = { rows: (place) => 36 / (place + 1) ** 1.2, least: () => 2 };
 
 /** Beside a focus nothing says which definitions of a file are wanted: few rows a file show more of the right files. */
-const byNearness: RowGrant = { rows: (place) => (place < 3 ? 4 : place < 10 ? 2 : 1), least: 3 };
+const byNearness: RowGrant = { rows: (place) => (place < 3 ? 4 : place < 10 ? 2 : 1), least: () => 3 };
 
 /** An introduction names the main definitions of the main files; one row alone is often but a type. */
-const byStanding: RowGrant = { rows: (place) => (place < 6 ? 6 : place < 12 ? 5 : 1), least: 3 };
+const byStanding: RowGrant = { rows: (place) => (place < 6 ? 6 : place < 12 ? 5 : 1), least: () => 3 };
 
 export function grantFor(steeredBy: Ranking['steeredBy']): RowGrant {
   const focused = steeredBy.includes('focus');

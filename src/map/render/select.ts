@@ -86,7 +86,7 @@ const MOST_MISSES = 20;
 interface Caps {
   /** Rows of each file at the default budget. */
   granted: readonly number[];
-  least: number;
+  least: RowGrant['least'];
   scales: Readonly<Record<Part, number>>;
 }
 
@@ -108,7 +108,7 @@ function take(
       return;
     }
     const rows = granted[place] ?? 1;
-    const cap = Math.round(Math.max(Math.min(rows, least), rows * scales[part]));
+    const cap = Math.round(Math.max(Math.min(rows, least(place)), rows * scales[part]));
     const fits = ranked.file.path.length + LEAST_BLOCK <= left;
     const chosen = fits ? fitRows(ranked, cap, left - 1) : undefined;
     if (chosen === undefined) {

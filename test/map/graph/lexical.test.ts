@@ -47,9 +47,15 @@ const times = tree.files.map(({ path, tags }) =>
     );
   }),
 );
-const worth = query.terms.map(
-  ({ weight }, term) => weight * rarity(times.filter((file) => (file[term] ?? 0) > 0).length),
-);
+const filesWith = query.terms.map((_, term) => times.filter((file) => (file[term] ?? 0) > 0).length);
+const worth = query.terms.map((term, index) => {
+  const filesOfWord =
+    term.kind === 'relative'
+      ? filesWith[query.terms.findIndex(({ kind, text }) => kind === 'stem' && text === term.of)]
+      : 0;
+  const own = filesWith[index] ?? 0;
+  return own < (filesOfWord ?? 0) ? 0 : term.weight * rarity(own);
+});
 
 function expectClose(found: Float64Array, expected: readonly number[]): void {
   expect(found).toHaveLength(expected.length);

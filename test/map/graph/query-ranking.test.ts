@@ -56,6 +56,20 @@ describe('a ranking under a query', () => {
     expect(pathsOf(await ranked(sources, 'ledger'))[0]).toBe('b.py');
   });
 
+  test('finds what the tree calls by a short form of a word, and takes no other form where it has the word', async () => {
+    const short = { 'a.py': functionOf('idle'), 'b.py': functionOf('load_cfg'), 'c.py': functionOf('other') };
+    expect(pathsOf(await ranked(short, 'where is the configuration read'))[0]).toBe('b.py');
+    const long = {
+      ...short,
+      'd.py': functionOf('read_configuration'),
+      'e.py': functionOf('keep', '# the configuration of all'),
+    };
+    const found = await ranked(long, 'where is the configuration read');
+    expect(pathsOf(found).slice(0, 2)).toEqual(['d.py', 'e.py']);
+    const scores = new Map(found.files.map(({ file, score }) => [file.path, score]));
+    expect(scores.get('b.py')).toBe(scores.get('a.py'));
+  });
+
   test('lets a rare word weigh more than one that every file has', async () => {
     const common = Object.fromEntries(
       Array.from({ length: 8 }, (_, i) => [`m${i}.py`, functionOf(`run_${i}`, 'value = 1', 'value = 2')]),

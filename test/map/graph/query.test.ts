@@ -32,6 +32,24 @@ describe('the words of a query', () => {
   });
 });
 
+describe('other forms of a word', () => {
+  const relativesIn = (text: string) =>
+    parseQuery(text, WEIGHTS).terms.flatMap((term) => (term.kind === 'relative' ? [term.text] : []));
+
+  test('are terms after all that the query says itself', () => {
+    const { terms } = parseQuery('validation of messages', WEIGHTS);
+    expect(terms.map(({ kind }) => kind).lastIndexOf('form')).toBeLessThan(
+      terms.findIndex(({ kind }) => kind === 'relative'),
+    );
+    expect(relativesIn('validation of messages')).toEqual(['validat', 'validator', 'valid', 'msg']);
+  });
+
+  test('are none of parts of a name, and none that the query has as words', () => {
+    expect(relativesIn('readMessage')).toEqual([]);
+    expect(relativesIn('message or msg')).toEqual([]);
+  });
+});
+
 describe('a compound name', () => {
   const wholeOf = (text: string) =>
     parseQuery(text, WEIGHTS).terms.flatMap((term) => (term.kind === 'whole' ? [term.text] : []));

@@ -37,7 +37,7 @@ const many = (count: number, rows: number) =>
   Array.from({ length: count }, (_, i) => fileWith(`src/file_${i}.py`, rows));
 
 describe('the budget', () => {
-  const grant: RowGrant = { rows: (place) => [20, 10, 10][place] ?? (place < 10 ? 4 : 1), least: 2 };
+  const grant: RowGrant = { rows: (place) => [20, 10, 10][place] ?? (place < 10 ? 4 : 1), least: () => 2 };
 
   test('grants each place its rows when the map is too large', () => {
     const rows = rowsOf(documentOf(many(400, 30), { maxChars: 8192, grant }));
@@ -52,7 +52,7 @@ describe('the budget', () => {
     expect(of(4096)).toEqual([5, 3, 3]);
     expect(of(512)[0]).toBe(2);
     for (const rows of rowsOf(
-      documentOf(many(400, 30), { maxChars: 700, grant: { rows: () => 3, least: 2 } }),
+      documentOf(many(400, 30), { maxChars: 700, grant: { rows: () => 3, least: () => 2 } }),
     ).slice(0, 3))
       expect(rows).toBeGreaterThan(1);
   });
@@ -104,7 +104,10 @@ describe('the budget', () => {
 
   test('prints one row of a file that is granted none', () => {
     expect(
-      rowsOf(documentOf(many(400, 9), { maxChars: 8192, grant: { rows: () => 0, least: 2 } })).slice(0, 3),
+      rowsOf(documentOf(many(400, 9), { maxChars: 8192, grant: { rows: () => 0, least: () => 2 } })).slice(
+        0,
+        3,
+      ),
     ).toEqual([1, 1, 1]);
   });
 
@@ -130,7 +133,7 @@ describe('the budget', () => {
     const wide = 'def a_rather_long_name_for_a_function_that_takes_a_lot_of_room_in_a_map';
     const map = documentOf([fileWith('first.py', 20, wide)], {
       maxChars: 700,
-      grant: { rows: () => 5000, least: 1 },
+      grant: { rows: () => 5000, least: () => 1 },
     });
     expect(rowsOf(map)).toEqual([4]);
     expect(map.selection.omittedDefinitions).toBe(16);
