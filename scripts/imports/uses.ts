@@ -1,8 +1,9 @@
+import { Barrels } from '../../src/map/graph/barrels.ts';
 import { buildGraph, type Graph } from '../../src/map/graph/build.ts';
 import type { SourceTree } from '../../src/map/model.ts';
 
-/** How it is told which file a use means, surest first. `shared`: among all that define the name. */
-export const WAYS = ['import', 'barrel', 'only definer', 'shared'] as const;
+/** How it is told which file a use means, surest first. `shared`: among all that define the name; `none`: means none of these. */
+export const WAYS = ['import', 'barrel', 'likely definer', 'shared', 'none'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** One name that one file uses and does not define itself, while others of the tree do. */
@@ -19,15 +20,16 @@ export function usesOf(tree: SourceTree): Use[] {
   const graph = buildGraph(tree);
   const uses: Use[] = [];
   const { starts, targets, names } = graph.edges;
+  const barrels = new Barrels(graph);
   for (let from = 0; from < tree.files.length; from++) {
-    const byName = new Map<number, number[]>();
-    for (let edge = starts[from] as number; edge < (starts[from + 1] as number); edge++) {
-      const name = names[edge] as number;
-      if (name >= 0) byName.set(name, [...(byName.get(name) ?? []), targets[edge] as number]);
-    }
+    const byName = new Map(usedNames(graph, from).map((name) => [name, [] as number[]]));
+    for (let edge = starts[from] as number; edge < (starts[from + 1] as number); edge++)
+      byName.get(names[edge] as number)?.push(targets[edge] as number);
+    const passedOn = new Set(graph.imports[from]?.flatMap((target) => barrels.behind(target)));
     for (const [name, found] of byName) {
       const meant = found.filter((target) => target >= 0);
-      uses.push({ from, name: wordOf(graph, name), way: wayOf(graph, from, name, meant), targets: meant });
+      const way = found.length === 0 ? 'none' : wayOf(meant, new Set(graph.imports[from]), passedOn);
+      uses.push({ from, name: wordOf(graph, name), way, targets: meant });
     }
   }
   return uses;
@@ -35,8 +37,15 @@ export function usesOf(tree: SourceTree): Use[] {
 
 const wordOf = ({ cache }: Graph, name: number): string => cache.vocabulary.words[name] as string;
 
-function wayOf({ imports, definerCounts }: Graph, from: number, name: number, meant: readonly number[]): Way {
+/** What a file uses and does not define, while others do. */
+function usedNames({ files, definerCounts }: Graph, from: number): number[] {
+  const { ownNames, referenceIds } = files[from] as Graph['files'][number];
+  const own = new Set(ownNames);
+  return [...referenceIds].filter((name) => !own.has(name) && (definerCounts[name] as number) > 0);
+}
+
+function wayOf(meant: readonly number[], imported: ReadonlySet<number>, passedOn: ReadonlySet<number>): Way {
   if (meant.length === 0) return 'shared';
-  if (meant.every((target) => imports[from]?.includes(target))) return 'import';
-  return definerCounts[name] === 1 ? 'only definer' : 'barrel';
+  if (meant.every((target) => imported.has(target))) return 'import';
+  return meant.every((target) => passedOn.has(target)) ? 'barrel' : 'likely definer';
 }
