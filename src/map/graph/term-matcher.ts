@@ -41,9 +41,9 @@ export class TermMatcher {
   #look(word: string): readonly number[] {
     const { stem: stems, form: forms, relative: relatives, whole, pair: pairs } = this.#indices;
     const parts = splitIdentifier(word);
-    const found = new Set<number>();
+    const found: number[] = [];
     const note = (index: number | undefined): void => {
-      if (index !== undefined) found.add(index);
+      if (index !== undefined && !found.includes(index)) found.push(index);
     };
     let before = '';
     for (const part of parts) {
@@ -55,6 +55,6 @@ export class TermMatcher {
       before = root;
     }
     if (parts.length > 1) note(whole.get(parts.join('')));
-    return found.size === 0 ? NOTHING : [...found].sort((a, b) => a - b);
+    return found.length === 0 ? NOTHING : found.sort((a, b) => a - b);
   }
 }
