@@ -95,7 +95,7 @@ export interface NameHashes {
    * number: its name does. Half of it, less one: where the name of its owner stands, that is of its type or of the function
    * around it, an index into the definitions and, behind these, the references; -1 for none. What stands inside of a
    * function, the members of an enum, and members that are called by one word are meant where their owner is named too, or
-   * their file imported; what a module does not export only where it is imported.
+   * their file imported; what a module does not export, or what is called as something that the language gives to every file, only where it is imported.
    */
   reaches?: Int32Array;
 }

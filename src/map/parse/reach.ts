@@ -14,6 +14,20 @@ const NAMING_TYPES: ReadonlySet<string> = new Set([
   ...'python ruby php java kotlin scala groovy csharp vb rust dart'.split(' '),
 ]);
 
+/** What a language gives to every file, which a definition of that name takes the place of only where it is imported. */
+const GIVEN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    'rust',
+    new Set(
+      (
+        'Result Option Some None Ok Err Vec Box String ToString ToOwned Copy Clone Send Sync Sized Drop Fn FnMut FnOnce ' +
+        'Default Iterator IntoIterator DoubleEndedIterator ExactSizeIterator Extend From Into AsRef AsMut Eq Ord PartialEq ' +
+        'PartialOrd drop'
+      ).split(' '),
+    ),
+  ],
+]);
+
 /** Called by one word, as members of a library are too: `map`, `Value`, `freeze!`, `__get`. */
 const ONE_WORD = /^\P{L}*(?:\p{Lu}?\p{Ll}+|\p{Lu}+)\P{L}*$/u;
 
@@ -22,6 +36,7 @@ type Named = Pick<FileTags, 'language' | 'definitions' | 'references' | 'imports
 /** NameHashes.reaches of a file; undefined where all definitions are meant by their names alone. */
 export function reachesOf({ language, definitions, references, imports }: Named): Int32Array | undefined {
   const isModule = MODULES.has(language) && (imports.length > 0 || definitions.some((one) => one.exported));
+  const given = GIVEN.get(language);
   let places: ReadonlyMap<string, number> | undefined;
   const placeOf = (owner: string): number => {
     places ??= placesByName([...definitions, ...references]);
@@ -31,7 +46,7 @@ export function reachesOf({ language, definitions, references, imports }: Named)
     const { name, kind, parent, owner, exported } = definition;
     const around = definitions[parent];
     if (around !== undefined && CALLABLE_KINDS.has(around.kind)) return reach(parent, false);
-    if (!isMember(definition, around)) return reach(-1, exported || !isModule);
+    if (!isMember(definition, around)) return reach(-1, (exported || !isModule) && !given?.has(name));
     const isOpen = !NAMING_TYPES.has(language) || (kind !== 'member' && !ONE_WORD.test(name));
     return reach(owner === undefined ? parent : placeOf(owner), isOpen);
   });

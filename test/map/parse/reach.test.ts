@@ -65,6 +65,13 @@ describe('a definition is meant by other files', () => {
     expect(await reaches('function shownToo() {}\n', javascript)).toEqual({ shownToo: 'anywhere' });
   });
 
+  test('where it is imported, if every file has something of that name from the language', async () => {
+    expect(await reaches('pub type Result<T> = Foo<T>;\npub struct Task;\n', rust)).toEqual({
+      Result: 'imported',
+      Task: 'anywhere',
+    });
+  });
+
   test('by its name in languages where a member is used without a word of its type', async () => {
     expect(await reaches('enum code { none };\nstruct box { int size; };\n', c)).toMatchObject({
       none: 'anywhere',
