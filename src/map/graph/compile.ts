@@ -1,6 +1,6 @@
 import type { FileTags } from '../model.ts';
-import { kinOf } from './families.ts';
 import { isEqual } from './is-equal.ts';
+import { kinOf } from './language-families.ts';
 import { Marks } from './marks.ts';
 import { compileReaches, type Reaches } from './reaches.ts';
 import { Vocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 import type { CompiledFile } from './compile.ts';
 import type { PlacedDefiners } from './definers.ts';
-import type { Kins } from './families.ts';
+import type { Kins } from './language-families.ts';
 import type { Marks } from './marks.ts';
 import { isOpen, isOwnerMarked } from './reaches.ts';
 

@@ -2,7 +2,7 @@ import type { CompiledFile } from './compile.ts';
 import { definersOf, type PlacedDefiners } from './definers.ts';
 import { DefinersByKin } from './definers-by-kin.ts';
 import { EdgeList, type Edges } from './edge-list.ts';
-import { type Kins, kinsOf } from './families.ts';
+import { type Kins, kinsOf } from './language-families.ts';
 import { Marks } from './marks.ts';
 import type { NameCounts } from './name-counts.ts';
 import { numbersOf } from './numbers.ts';

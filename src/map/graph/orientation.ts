@@ -2,7 +2,7 @@ import type { History } from '../model.ts';
 import type { Graph } from './build.ts';
 import type { KnownRank } from './connections.ts';
 import { scoreByUse } from './definition-use.ts';
-import { kinsOf } from './families.ts';
+import { kinsOf } from './language-families.ts';
 import { numbersOf } from './numbers.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { changedOften } from './past.ts';

@@ -2,7 +2,7 @@ import type { FileRole, FileTags, SourceTree } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
 import { type KnownRank, keepNothing } from './connections.ts';
-import { kinOf } from './families.ts';
+import { kinOf } from './language-families.ts';
 import { numbersOf } from './numbers.ts';
 import { once } from './once.ts';
 import { shareGone, Vocabulary } from './vocabulary.ts';

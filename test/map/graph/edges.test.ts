@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CompiledFile } from '../../../src/map/graph/compile.ts';
 import { connect } from '../../../src/map/graph/edges.ts';
-import { kinOf } from '../../../src/map/graph/families.ts';
+import { kinOf } from '../../../src/map/graph/language-families.ts';
 import { countNames } from '../../../src/map/graph/name-counts.ts';
 import { WEIGHTS } from '../../../src/map/graph/weights.ts';
 
