@@ -225,7 +225,7 @@ export interface Ranking {
   steeredBy: readonly ('references' | 'query' | 'focus')[];
   /** Focus entries that matched nothing: said, never swallowed. */
   unmatchedFocus: readonly string[];
-  /** Set when no word of the query occurs in the tree: the ranking is then the one without a query. */
+  /** Set when the tree has no word of the query that is looked for: the ranking is then the one without a query. */
   unmatchedQuery?: boolean;
   /** Computed on demand for --explain and the JSON format. */
   explain(path: string): readonly Evidence[];

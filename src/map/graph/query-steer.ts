@@ -21,7 +21,7 @@ export type ReadText = (file: SourceFile) => CodeText | undefined;
 /**
  * Given words: the files that answer them. A first score by words alone picks candidates; these are read again,
  * when they can be, for what stands together in one place; then what lies beside the best is lifted.
- * Undefined where the query has no word that the tree has too.
+ * Undefined where the query has no word or path that the tree has too.
  */
 export function steerByQuery(
   graph: Graph,
@@ -30,7 +30,7 @@ export function steerByQuery(
   readText?: ReadText,
 ): Steered | undefined {
   const query = parseQuery(text, weights);
-  if (query.terms.length === 0) return undefined;
+  if (query.terms.length === 0 && query.paths.length === 0) return undefined;
   const matcher = new TermMatcher(query);
   const lexical = scoreLexically(graph, query, matcher, weights);
   const terms: TermWorth = {
@@ -41,7 +41,7 @@ export function steerByQuery(
   const priors = filePriors(graph, query.wantsTests, weights);
   const signals = lexicalSignals(graph, query, lexical, terms, weights);
   const first = totalOf({ signals, priors });
-  if (!lexical.text.some((value) => value > 0) && !first.some((value) => value > 1)) return undefined;
+  if (first.every((value) => value === 0)) return undefined;
   const candidates = topOf(first, weights.candidates);
   const passages = readAgain(graph, candidates, lexical.byWord, terms, weights, readText);
   signals.push(...passageSignals(graph, passages, priors, weights));

@@ -62,7 +62,7 @@ identifier ident
 image img
 implementation implement impl
 increment inc
-index idx
+index indices idx
 information info
 initialization initialize initial init
 injection inject injector
@@ -79,6 +79,7 @@ loader load
 logging logger log
 management manage manager mgr
 maximum max
+matrix matrices
 memory mem
 message msg
 metadata meta
@@ -158,6 +159,7 @@ value val
 variable var
 vector vec
 version ver
+vertex vertices
 visitor visit
 warning warn
 watcher watch

@@ -20,7 +20,7 @@ export interface RowGrant {
  */
 const byAnswer: RowGrant = {
   rows: (place, share) => (40 * share ** 2) / (place + 1),
-  least: (place) => (place < 3 ? 2 : 1),
+  least: (place) => Math.max(1, 3 - place),
   total: 70,
 };
 

@@ -12,7 +12,7 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
   const notes = [`ranked by ${ranking.steeredBy.join(' and ')}`];
   if (selection.omittedFiles > 0 || selection.omittedDefinitions > 0)
     notes.push('the rest left out by the budget');
-  if (ranking.unmatchedQuery) notes.push('no word of the query occurs in the tree');
+  if (ranking.unmatchedQuery) notes.push(UNMATCHED_QUERY);
   if (ranking.unmatchedFocus.length > 0)
     notes.push(`focus matched nothing: ${ranking.unmatchedFocus.map(quoted).join(', ')}`);
   if (tree.truncated !== undefined) notes.push(truncation(tree.truncated));
@@ -82,3 +82,7 @@ export function truncation({ by, pending, unwalked }: Truncation): string {
   const walk = `the walk ended with at least ${counted(unwalked, 'entry', 'entries')} not looked at`;
   return `stopped at the time limit, ${pending > 0 ? `${toCome}, and ` : ''}${walk}; map a folder to see all of it`;
 }
+
+/** A query of nothing else is told so, instead of that the tree does not have its words. */
+const UNMATCHED_QUERY =
+  'the query matches nothing in the tree (single letters and words such as “the” or “fix” are not looked for)';

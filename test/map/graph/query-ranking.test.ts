@@ -152,6 +152,12 @@ describe('a ranking under a query', () => {
     expect(files[0]?.file.path).toBe('b.py');
   });
 
+  test('goes by a path alone, of a test too', async () => {
+    const sources = { 'a.c': 'int one;', 'b.c': 'int two;', 'tests/c.c': 'int three;' };
+    expect(pathsOf(await ranked(sources, 'b.c'))[0]).toBe('b.c');
+    expect(await ranked(sources, 'tests/c.c')).toMatchObject({ unmatchedQuery: false });
+  });
+
   test('is one by references, and says so, where no word of the query occurs', async () => {
     const ranking = await ranked({ 'a.py': functionOf('one') }, 'zebra');
     expect(ranking).toMatchObject({ steeredBy: ['references'], unmatchedQuery: true });

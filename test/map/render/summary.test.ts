@@ -64,7 +64,7 @@ describe('the last line', () => {
           unmatchedFocus: ['a', 'n'.repeat(61)],
         },
       },
-      `[mapped 2 files, 6 definitions; ranked by query and focus; no word of the query occurs in the tree; focus matched nothing: "a", "${'n'.repeat(60)}…"]`,
+      `[mapped 2 files, 6 definitions; ranked by query and focus; the query matches nothing in the tree (single letters and words such as “the” or “fix” are not looked for); focus matched nothing: "a", "${'n'.repeat(60)}…"]`,
     ],
     [
       'a tree without source files',
