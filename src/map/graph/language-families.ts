@@ -75,6 +75,11 @@ export class Kins {
     return this.#canMean[user * this.count + definer] === 1;
   }
 
+  /** The same of files. */
+  fileCanMean(user: number, definer: number): boolean {
+    return this.canMean(this.ofFile[user] as number, this.ofFile[definer] as number);
+  }
+
   /** The kins that can mean what files of this one define. */
   meaning(definer: number): readonly number[] {
     return [...Array(this.count).keys()].filter((user) => this.canMean(user, definer));

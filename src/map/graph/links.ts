@@ -38,8 +38,7 @@ export function listLinks(graph: Graph, onlyName?: string): FileLink[] {
       if (target >= 0) note(target, name, weight);
       else
         for (const definer of definers.get(name) ?? [])
-          if (kins.canMean(kins.ofFile[from] as number, kins.ofFile[definer] as number))
-            note(definer, name, weight / -target);
+          if (kins.fileCanMean(from, definer)) note(definer, name, weight / -target);
     }
     for (const target of [...found.keys()].sort((a, b) => a - b)) {
       const link = found.get(target) as { weight: number; names: Map<number, number> };

@@ -117,7 +117,6 @@ function strongestUsers(graph: Graph, rank: Float64Array, file: number): string[
   const { edges } = graph;
   const own = new Set(graph.files[file]?.ownNames);
   const kins = kinsOf(graph.files);
-  const canMean = (from: number) => kins.canMean(kins.ofFile[from] as number, kins.ofFile[file] as number);
   const found: { path: string; weight: number }[] = [];
   graph.tree.files.forEach(({ path }, from) => {
     if (from === file) return;
@@ -126,7 +125,7 @@ function strongestUsers(graph: Graph, rank: Float64Array, file: number): string[
       const target = edges.targets[edge] as number;
       const name = edges.names[edge] as number;
       if (target === file) weight += edges.weights[edge] as number;
-      else if (target < 0 && own.has(name) && canMean(from))
+      else if (target < 0 && own.has(name) && kins.fileCanMean(from, file))
         weight += (edges.weights[edge] as number) / -target;
     }
     if (weight > 0) found.push({ path, weight: weight * (rank[from] as number) });

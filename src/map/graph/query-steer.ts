@@ -7,7 +7,7 @@ import type { TermsOfWords } from './find-terms.ts';
 import { type LexicalScores, scoreLexically } from './lexical.ts';
 import { logSize } from './log-size.ts';
 import { bump, largestOf, numbersOf, weighted } from './numbers.ts';
-import { type PassageScores, scorePassages, type TermWorth } from './passages.ts';
+import { type NamedTerms, type PassageScores, scorePassages, type TermWorth } from './passages.ts';
 import { pathParts } from './path-parts.ts';
 import { filePriors } from './priors.ts';
 import { parseQuery, type Query } from './query.ts';
@@ -119,13 +119,7 @@ function readAgain(
   return read;
 }
 
-/** By definition, the terms that its name answers. */
-function termsOfNames(
-  graph: Graph,
-  file: number,
-  byWord: TermsOfWords,
-  matcher: TermMatcher,
-): ReadonlyMap<number, readonly number[]> {
+function termsOfNames(graph: Graph, file: number, byWord: TermsOfWords, matcher: TermMatcher): NamedTerms {
   const found = new Map<number, readonly number[]>();
   const { definitionIds } = graph.files[file] as CompiledFile;
   const { definitions } = tagsOf(graph, file);

@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import { stem } from './words.ts';
 
 /** Short and long forms of one word, as names of code have them; a line a family. Two letters alone would say nothing. */
@@ -167,15 +168,10 @@ window win
 writer write
 `;
 
-let relatives: ReadonlyMap<string, readonly string[]> | undefined;
-
 /** Stems of the other forms of a word that is given as its stem: of `config` those of configuration, configure and cfg. */
-export function relativesOf(root: string): readonly string[] {
-  relatives ??= readFamilies();
-  return relatives.get(root) ?? [];
-}
+export const relativesOf = (root: string): readonly string[] => relatives().get(root) ?? [];
 
-function readFamilies(): Map<string, string[]> {
+const relatives = once((): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const line of FAMILIES.trim().split('\n')) {
     const roots = new Set(line.split(' ').map(stem));
@@ -183,4 +179,4 @@ function readFamilies(): Map<string, string[]> {
       found.set(root, [...(found.get(root) ?? []), ...[...roots].filter((other) => other !== root)]);
   }
   return found;
-}
+});
