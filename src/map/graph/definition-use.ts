@@ -49,10 +49,10 @@ const bearsTypesName = ({ name, kind }: Definition, type: Definition | undefined
 /** A file's main definitions tend to stand before its details; at this line half of that is left. */
 const LATE_LINE = 1000;
 
-/** Characters of an ordinary row; a row of this length must be twice as good as one of none, since it costs room. */
 /** `__name__`, `__call__`: Python's own name, whose uses mean no definition of the tree. */
 const isOfProtocol = (name: string): boolean => name.startsWith('__') && name.endsWith('__');
 
+/** Characters of an ordinary row; a row of this length must be twice as good as one of none, since it costs room. */
 const BRIEF_ROW = 60;
 
 const plainName = (name: string): string => name.replace(/[^\p{L}\d]/gu, '').toLowerCase();
