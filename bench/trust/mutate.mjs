@@ -35,9 +35,7 @@ const fields = {
   },
   ranking: {
     folder: 'src/map/graph',
-    tests: [
-      [...['b', 'e', 'f', 'l', 'o', 'p', 'q', 'r', 'si', 'v', 'w'].map((start) => `map/graph/${start}`)],
-    ],
+    tests: [[...['b', 'e', 'f', 'o', 'p', 'q', 'r', 'si', 'v', 'w'].map((start) => `map/graph/${start}`)]],
     options: { pool: 'threads', isolate: false },
   },
 };

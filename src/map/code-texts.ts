@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { RepomapError } from '../errors.ts';
 import type { Root } from '../fs/root.ts';
 import { TreeReader } from '../fs/tree-reader.ts';
-import { CodeText } from './graph/code-text.ts';
+import { CodeText } from './graph/query/code-text.ts';
 import type { SourceFile } from './model.ts';
 import { decodeSource } from './parse/source-text.ts';
 import { MAX_FILE_BYTES } from './parse/tree-loader.ts';

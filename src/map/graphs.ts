@@ -3,7 +3,7 @@ import { createPacer, type Pacer } from '../fs/pacer.ts';
 import type { Root } from '../fs/root.ts';
 import type { WalkedTree } from '../fs/walk.ts';
 import { type Graph, graphInSteps } from './graph/build.ts';
-import { rankByUse } from './graph/orientation.ts';
+import { rankByUse } from './graph/orientation/orient.ts';
 import { decodeBase, decodeGraph, encodeGraph, encodeRank, type GraphPart } from './graph/snapshot.ts';
 import type { SourceTree } from './model.ts';
 import type { TagCache } from './parse/cache.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPacer } from '../fs/pacer.ts';
 import type { Root } from '../fs/root.ts';
 import { TreeReader } from '../fs/tree-reader.ts';
-import { parseQuery } from './graph/query.ts';
+import { parseQuery } from './graph/query/query.ts';
 import { WEIGHTS } from './graph/weights.ts';
 import type { Steering } from './model.ts';
 import { MAX_FILE_BYTES, type TreeLoader } from './parse/tree-loader.ts';

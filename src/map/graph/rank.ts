@@ -1,11 +1,11 @@
 import type { FileLink, History, RankedFile, Ranking, Steering } from '../model.ts';
 import type { Graph } from './build.ts';
 import { explainFade, explainFile } from './explain.ts';
-import { steerByFocus } from './focus.ts';
-import { resolveFocus } from './focus-target.ts';
+import { resolveFocus } from './focus/focus-target.ts';
+import { steerByFocus } from './focus/steer-by-focus.ts';
 import { listLinks } from './links.ts';
-import { orient } from './orientation.ts';
-import { type ReadText, steerByQuery } from './query-steer.ts';
+import { orient } from './orientation/orient.ts';
+import { type ReadText, steerByQuery } from './query/steer-by-query.ts';
 import { orderByValue, type Steered, totalOf } from './signal.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 

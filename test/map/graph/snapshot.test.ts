@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../src/map/engine.ts';
 import { buildGraph, type Graph } from '../../../src/map/graph/build.ts';
-import { rankByUse } from '../../../src/map/graph/orientation.ts';
+import { rankByUse } from '../../../src/map/graph/orientation/orient.ts';
 import { rankTree } from '../../../src/map/graph/rank.ts';
 import { decodeGraph, encodeGraph, encodeRank } from '../../../src/map/graph/snapshot.ts';
 import type { SourceTree } from '../../../src/map/model.ts';

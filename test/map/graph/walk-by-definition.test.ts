@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildGraph, type Graph } from '../../../src/map/graph/build.ts';
-import { personalizedPageRank } from '../../../src/map/graph/page-rank.ts';
+import { personalizedPageRank } from '../../../src/map/graph/orientation/page-rank.ts';
 import { WEIGHTS } from '../../../src/map/graph/weights.ts';
 import { type SampleFile, sampleMap } from '../render/formats/sample-map.ts';
 

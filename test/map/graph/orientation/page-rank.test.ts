@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { DirectedGraph } from 'graphology';
 import { describe, expect, test } from 'vitest';
-import { buildGraph, type Graph } from '../../../src/map/graph/build.ts';
-import { personalizedPageRank } from '../../../src/map/graph/page-rank.ts';
-import { WEIGHTS } from '../../../src/map/graph/weights.ts';
-import { type FileSketch, treeOf } from './tree-of.ts';
+import { buildGraph, type Graph } from '../../../../src/map/graph/build.ts';
+import { personalizedPageRank } from '../../../../src/map/graph/orientation/page-rank.ts';
+import { WEIGHTS } from '../../../../src/map/graph/weights.ts';
+import { type FileSketch, treeOf } from '../tree-of.ts';
 
 // The package's own types do not fit its CommonJS export.
 const pagerank = createRequire(import.meta.url)('graphology-metrics/centrality/pagerank') as (

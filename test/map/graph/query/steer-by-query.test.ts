@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildGraph } from '../../../src/map/graph/build.ts';
-import { CodeText } from '../../../src/map/graph/code-text.ts';
-import { rankTree } from '../../../src/map/graph/rank.ts';
-import type { Ranking, SourceFile, SourceTree, Steering } from '../../../src/map/model.ts';
-import { fileParser } from '../../../src/map/parse/parse-file.ts';
+import { buildGraph } from '../../../../src/map/graph/build.ts';
+import { CodeText } from '../../../../src/map/graph/query/code-text.ts';
+import { rankTree } from '../../../../src/map/graph/rank.ts';
+import type { Ranking, SourceFile, SourceTree, Steering } from '../../../../src/map/model.ts';
+import { fileParser } from '../../../../src/map/parse/parse-file.ts';
 
 type Sources = Readonly<Record<string, string>>;
 

@@ -1,12 +1,12 @@
-import type { Graph } from './build.ts';
-import type { CompiledFile, CompiledWords } from './compile.ts';
-import { type Definers, definersOf } from './definers.ts';
+import type { Graph } from '../build.ts';
+import type { CompiledFile, CompiledWords } from '../compile.ts';
+import { type Definers, definersOf } from '../definers.ts';
+import { bump, numbersOf } from '../numbers.ts';
+import { fileNameWords, folderNameWords, type NameWords, pathParts } from '../path-parts.ts';
+import type { Weights } from '../weights.ts';
 import { type FoundTerm, findTerms, type TermsOfWords, termsOfWords } from './find-terms.ts';
-import { bump, numbersOf } from './numbers.ts';
-import { fileNameWords, folderNameWords, type NameWords, pathParts } from './path-parts.ts';
 import type { Query } from './query.ts';
 import type { TermMatcher } from './term-matcher.ts';
-import type { Weights } from './weights.ts';
 import { wordIndex } from './word-index.ts';
 
 /** How the words of a query lie in the files of a tree: the evidence that needs no file to be read again. */

@@ -1,8 +1,8 @@
-import type { Graph } from './build.ts';
-import { bump } from './numbers.ts';
-import { folderNameWords, pathParts } from './path-parts.ts';
+import type { Graph } from '../build.ts';
+import { bump } from '../numbers.ts';
+import { folderNameWords, pathParts } from '../path-parts.ts';
+import type { Weights } from '../weights.ts';
 import type { TermMatcher } from './term-matcher.ts';
-import type { Weights } from './weights.ts';
 import { eachFileWith, type WordIndex } from './word-index.ts';
 
 /** The files that have a term, in no order, and how often. */

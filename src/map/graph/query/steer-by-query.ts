@@ -1,20 +1,20 @@
-import type { Definition, SourceFile } from '../model.ts';
-import { type Graph, tagsOf } from './build.ts';
+import type { Definition, SourceFile } from '../../model.ts';
+import { type Graph, tagsOf } from '../build.ts';
+import type { CompiledFile } from '../compile.ts';
+import { scoreByUse } from '../definition-use.ts';
+import { bump, largestOf, numbersOf, weighted } from '../numbers.ts';
+import { pathParts } from '../path-parts.ts';
+import { filePriors } from '../priors.ts';
+import { rowWeight } from '../row-weight.ts';
+import { type Signal, type Steered, scaled, topOf, totalOf } from '../signal.ts';
+import type { Weights } from '../weights.ts';
 import type { CodeText } from './code-text.ts';
-import type { CompiledFile } from './compile.ts';
-import { scoreByUse } from './definition-use.ts';
 import type { TermsOfWords } from './find-terms.ts';
-import { type LexicalScores, scoreLexically } from './lexical.ts';
+import { type LexicalScores, scoreLexically } from './lexical-scores.ts';
 import { logSize } from './log-size.ts';
-import { bump, largestOf, numbersOf, weighted } from './numbers.ts';
 import { type NamedTerms, type PassageScores, scorePassages, type TermWorth } from './passages.ts';
-import { pathParts } from './path-parts.ts';
-import { filePriors } from './priors.ts';
 import { parseQuery, type Query } from './query.ts';
-import { rowWeight } from './row-weight.ts';
-import { type Signal, type Steered, scaled, topOf, totalOf } from './signal.ts';
 import { TermMatcher } from './term-matcher.ts';
-import type { Weights } from './weights.ts';
 
 export type ReadText = (file: SourceFile) => CodeText | undefined;
 

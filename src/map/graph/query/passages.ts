@@ -1,8 +1,8 @@
-import type { Definition } from '../model.ts';
+import type { Definition } from '../../model.ts';
+import { bump } from '../numbers.ts';
+import type { Weights } from '../weights.ts';
 import type { CodeText } from './code-text.ts';
-import { bump } from './numbers.ts';
 import type { TermMatcher } from './term-matcher.ts';
-import type { Weights } from './weights.ts';
 
 /** What reading one file again tells about a query. */
 export interface PassageScores {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildGraph, type Graph } from '../../../src/map/graph/build.ts';
-import { eachFileWith, wordIndex } from '../../../src/map/graph/word-index.ts';
-import type { SourceTree } from '../../../src/map/model.ts';
-import { type SmallFile, smallTree } from './small-tree.ts';
+import { buildGraph, type Graph } from '../../../../src/map/graph/build.ts';
+import { eachFileWith, wordIndex } from '../../../../src/map/graph/query/word-index.ts';
+import type { SourceTree } from '../../../../src/map/model.ts';
+import { type SmallFile, smallTree } from '../small-tree.ts';
 
 const files: Record<string, SmallFile> = {};
 for (let i = 10; i < 40; i++) files[`f${i}.py`] = { defines: [`own${i}`], says: ['all', `of${i % 3}`] };

@@ -1,6 +1,6 @@
-import type { Weights } from './weights.ts';
+import type { Weights } from '../weights.ts';
+import { isCompound, isStopWord, splitIdentifier, stem } from '../words.ts';
 import { relativesOf } from './word-families.ts';
-import { isCompound, isStopWord, splitIdentifier, stem } from './words.ts';
 
 /** A query as the ranking uses it. Terms are in the order of the query; weights are not yet times rarity. */
 export interface Query {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { buildGraph } from '../../../src/map/graph/build.ts';
-import { resolveFocus } from '../../../src/map/graph/focus-target.ts';
-import { rankTree } from '../../../src/map/graph/rank.ts';
-import type { SourceTree } from '../../../src/map/model.ts';
-import { type SmallFile, smallTree } from './small-tree.ts';
+import { buildGraph } from '../../../../src/map/graph/build.ts';
+import { resolveFocus } from '../../../../src/map/graph/focus/focus-target.ts';
+import { rankTree } from '../../../../src/map/graph/rank.ts';
+import type { SourceTree } from '../../../../src/map/model.ts';
+import { type SmallFile, smallTree } from '../small-tree.ts';
 
 const rank = (tree: SourceTree, ...focus: string[]) => rankTree(buildGraph(tree), { query: '', focus });
 const order = (tree: SourceTree, ...focus: string[]) =>

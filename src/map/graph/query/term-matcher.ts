@@ -1,5 +1,5 @@
+import { splitIdentifier, stem } from '../words.ts';
 import type { Query, QueryTerm } from './query.ts';
-import { splitIdentifier, stem } from './words.ts';
 
 const NOTHING: readonly number[] = [];
 

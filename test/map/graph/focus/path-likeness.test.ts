@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildGraph } from '../../../src/map/graph/build.ts';
-import { scorePathLikeness } from '../../../src/map/graph/path-likeness.ts';
-import { treeOf } from './tree-of.ts';
+import { buildGraph } from '../../../../src/map/graph/build.ts';
+import { scorePathLikeness } from '../../../../src/map/graph/focus/path-likeness.ts';
+import { treeOf } from '../tree-of.ts';
 
 const graph = buildGraph(
   treeOf(

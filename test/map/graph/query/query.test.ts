@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../../../src/map/graph/query.ts';
-import { TermMatcher } from '../../../src/map/graph/term-matcher.ts';
-import { WEIGHTS } from '../../../src/map/graph/weights.ts';
+import { parseQuery } from '../../../../src/map/graph/query/query.ts';
+import { TermMatcher } from '../../../../src/map/graph/query/term-matcher.ts';
+import { WEIGHTS } from '../../../../src/map/graph/weights.ts';
 
 const pathsOf = (text: string) => parseQuery(text, WEIGHTS).paths;
 

@@ -1,20 +1,20 @@
-import { TYPE_KINDS } from '../definition-kinds.ts';
-import type { Definition, History } from '../model.ts';
-import { type Graph, tagsOf } from './build.ts';
-import { compileWords } from './compile.ts';
-import { scoreByUse } from './definition-use.ts';
+import { TYPE_KINDS } from '../../definition-kinds.ts';
+import type { Definition, History } from '../../model.ts';
+import { type Graph, tagsOf } from '../build.ts';
+import { compileWords } from '../compile.ts';
+import { scoreByUse } from '../definition-use.ts';
+import { kinsOf } from '../language-families.ts';
+import { bump } from '../numbers.ts';
+import { once } from '../once.ts';
+import { orient } from '../orientation/orient.ts';
+import { changedTogether } from '../past.ts';
+import { filePriors } from '../priors.ts';
+import { rowWeight } from '../row-weight.ts';
+import { type Signal, type Steered, scaled, totalOf } from '../signal.ts';
+import type { Weights } from '../weights.ts';
 import type { FocusTarget } from './focus-target.ts';
-import { kinsOf } from './language-families.ts';
-import { bump } from './numbers.ts';
-import { once } from './once.ts';
-import { orient } from './orientation.ts';
-import { changedTogether } from './past.ts';
 import { scorePathLikeness } from './path-likeness.ts';
-import { filePriors } from './priors.ts';
-import { rowWeight } from './row-weight.ts';
 import { type Bag, shareRareWords } from './shared-words.ts';
-import { type Signal, type Steered, scaled, totalOf } from './signal.ts';
-import type { Weights } from './weights.ts';
 
 /**
  * Given a place: what speaks of the same rare things, what uses it, what it uses, what is called alike, and what was

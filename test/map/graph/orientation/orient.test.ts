@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { buildGraph } from '../../../src/map/graph/build.ts';
-import { rankTree } from '../../../src/map/graph/rank.ts';
-import { WEIGHTS } from '../../../src/map/graph/weights.ts';
-import type { SourceTree } from '../../../src/map/model.ts';
-import { smallTree } from './small-tree.ts';
+import { buildGraph } from '../../../../src/map/graph/build.ts';
+import { rankTree } from '../../../../src/map/graph/rank.ts';
+import { WEIGHTS } from '../../../../src/map/graph/weights.ts';
+import type { SourceTree } from '../../../../src/map/model.ts';
+import { smallTree } from '../small-tree.ts';
 
 const rank = (tree: SourceTree) => rankTree(buildGraph(tree), { query: '', focus: [] });
 const order = (tree: SourceTree) => rank(tree).files.map(({ file }) => file.path);

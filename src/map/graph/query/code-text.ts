@@ -1,5 +1,5 @@
-import type { Definition } from '../model.ts';
-import { bump } from './numbers.ts';
+import type { Definition } from '../../model.ts';
+import { bump } from '../numbers.ts';
 
 /** A file read again, laid out once for all queries that ask for it. */
 export class CodeText {

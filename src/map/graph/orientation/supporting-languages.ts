@@ -1,7 +1,7 @@
-import type { Graph } from './build.ts';
-import { numbersOf } from './numbers.ts';
-import { filePriors } from './priors.ts';
-import type { Weights } from './weights.ts';
+import type { Graph } from '../build.ts';
+import { numbersOf } from '../numbers.ts';
+import { filePriors } from '../priors.ts';
+import type { Weights } from '../weights.ts';
 
 /** How things look, how they are stored, built and deployed: nobody is introduced to a program by these. */
 const SUPPORTING: ReadonlySet<string> = new Set(

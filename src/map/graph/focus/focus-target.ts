@@ -1,6 +1,6 @@
-import { isMemberOf } from '../owner-of-definition.ts';
-import { type Graph, tagsOf } from './build.ts';
-import { fileStem } from './path-parts.ts';
+import { isMemberOf } from '../../owner-of-definition.ts';
+import { type Graph, tagsOf } from '../build.ts';
+import { fileStem } from '../path-parts.ts';
 
 /** What focus entries mean in a tree. */
 export interface FocusTarget {

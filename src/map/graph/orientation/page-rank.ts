@@ -1,7 +1,7 @@
-import type { Graph } from './build.ts';
-import type { CompiledFile } from './compile.ts';
-import { kinsOf } from './language-families.ts';
-import { bump } from './numbers.ts';
+import type { Graph } from '../build.ts';
+import type { CompiledFile } from '../compile.ts';
+import { kinsOf } from '../language-families.ts';
+import { bump } from '../numbers.ts';
 
 /**
  * Personalized PageRank (Page, Brin, Motwani, Winograd 1999; Haveliwala 2002) by power iteration on typed arrays.

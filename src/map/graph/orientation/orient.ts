@@ -1,15 +1,15 @@
-import type { History } from '../model.ts';
-import type { Graph } from './build.ts';
-import type { KnownRank } from './connections.ts';
-import { scoreByUse } from './definition-use.ts';
-import { kinsOf } from './language-families.ts';
-import { numbersOf } from './numbers.ts';
+import type { History } from '../../model.ts';
+import type { Graph } from '../build.ts';
+import type { KnownRank } from '../connections.ts';
+import { scoreByUse } from '../definition-use.ts';
+import { kinsOf } from '../language-families.ts';
+import { numbersOf } from '../numbers.ts';
+import { changedOften } from '../past.ts';
+import { type Signal, type Steered, totalOf } from '../signal.ts';
+import { WEIGHTS, type Weights } from '../weights.ts';
 import { personalizedPageRank } from './page-rank.ts';
-import { changedOften } from './past.ts';
 import { fadeSeries } from './series.ts';
-import { type Signal, type Steered, totalOf } from './signal.ts';
 import { introductionPriors } from './supporting-languages.ts';
-import { WEIGHTS, type Weights } from './weights.ts';
 
 /**
  * Without a query: the files that an introduction would name. PageRank says how much the rest of the tree leans on a
