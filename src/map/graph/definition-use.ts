@@ -87,7 +87,7 @@ function standings(
     const { name, kind, line, endLine, row, parent: around, implementing } = definition;
     if (isTestModule(name) || inTests.has(around)) inTests.add(index);
     if (namespaces.has(index) || NAMELESS_KINDS.has(kind)) return weights.namespaceRow;
-    if (isExportList(definition)) return weights.exportListRow;
+    if (isExportList(definition)) return weights.emptyRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined && !implementing ? 1 : weights.nestedRow;
     if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;

@@ -55,8 +55,8 @@ export const WEIGHTS = {
   nestedRow: 0.5,
   /** What is left for fields and one-line values, and for a function inside a function. */
   weakRow: 0.4,
-  /** Rows that say nothing: a list of what the file exports. */
-  exportListRow: 0.02,
+  /** Rows that say nothing: a list of what the file exports and, beside a query or a focus, a namespace. */
+  emptyRow: 0.02,
   innerRow: 0.3,
   namespaceRow: 0.1,
   /** A constructor beside its class, an extension beside its type, an overload. */

@@ -157,9 +157,12 @@ function leadingStart(node: number, syntax: Syntax, { flags }: Tables, lines: Li
   for (let at = node; ; ) {
     const before = previous[at] as number;
     if (before < 0) {
-      at = parent[at] as number;
-      if (at < 0 || !has(at, TRANSPARENT | WRAPPER)) return first;
-      first = Math.min(first, start[at] as number);
+      const around = parent[at] as number;
+      // In Ruby and Python what stands above the first statement of a body stands before the body.
+      const begins = around >= 0 && start[around] === start[at];
+      if (around < 0 || !(begins || has(around, TRANSPARENT | WRAPPER))) return first;
+      first = Math.min(first, start[around] as number);
+      at = around;
       continue;
     }
     if (has(before, ANONYMOUS)) {

@@ -83,7 +83,8 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   // What stands in parentheses is part of a type's signature: `struct Pair(u32, u32);`
   const hasBody = span.body > span.name && (span.joins || source[span.body] !== '(');
   if (hasBody && span.body < lineEnd) return shown(withoutBody(source, start, span, lineEnd));
-  const signatureEnd = trimmedEnd(source, hasBody ? span.body : span.joins ? span.end : lineEnd, span.name);
+  const whole = span.joins ? withoutCloser(source, span.end) : lineEnd;
+  const signatureEnd = codeEnd(source, comments, hasBody ? span.body : whole, span.name);
   const last = lines.at(Math.max(signatureEnd - 1, span.name));
   if (last === line) {
     const text = seen(source, start, lineEnd);
@@ -124,16 +125,29 @@ function goesOn(source: string, start: number, lineEnd: number, end: number): bo
 /** `names = ['a',` */
 const isOpen = (text: string): boolean => text.split(/[[(]/).length > text.split(/[\])]/).length;
 
-function trimmedEnd(source: string, end: number, least: number): number {
+/** The end of a construct without the `end` on a line of its own, as of a method of Ruby with nothing in it. */
+const withoutCloser = (source: string, end: number): number =>
+  /\n[ \t]*end$/.test(source.slice(Math.max(0, end - MOST_INDENT), end)) ? end - 'end'.length : end;
+
+const MOST_INDENT = 80;
+
+/** `end` without the white space and comments before it. */
+function codeEnd(source: string, comments: Spans, end: number, least: number): number {
   let at = end;
-  while (at > least && source.charCodeAt(at - 1) <= 32) at--;
-  return at;
+  for (let span = firstSpanBehind(comments, end); ; ) {
+    while (at > least && source.charCodeAt(at - 1) <= 32) at--;
+    span -= 2;
+    if (span < 0 || comments[span + 1] !== at || (comments[span] as number) < least) return at;
+    at = comments[span] as number;
+  }
 }
 
 /** `def f(): return 1` → `def f(): …`, `int f() { return 1; }` → `int f() { … }`; a body that goes on keeps its `{`. */
 function withoutBody(source: string, start: number, { body, end }: RowSpan, lineEnd: number): string {
   const opensBrace = source[body] === '{';
-  const lead = /^(?:=>|=)(?=\s)/.exec(source.slice(body, body + 3));
+  const firstWord = source.slice(body, Math.min(end, lineEnd)).trimEnd();
+  if (BLOCK_WORD.test(firstWord)) return seen(source, start, lineEnd);
+  const lead = /^(?:=>|=|do:)(?=\s)/.exec(source.slice(body, body + 4));
   if (lead) return `${seen(source, start, body)}${lead[0]} ${CUT}`;
   if (end <= lineEnd) {
     const text = source.slice(body, end);
@@ -148,6 +162,9 @@ function withoutBody(source: string, start: number, { body, end }: RowSpan, line
     );
   return seen(source, start, body) + CUT;
 }
+
+/** Opens a block as a brace does. */
+const BLOCK_WORD = /^(?:do|begin|is|then)$/;
 
 const isComment = (text: string) => /^\s*(\/\/|\/\*|#|--)/.test(text);
 
@@ -181,17 +198,26 @@ function joined(
   return last > stop ? `${text} ${CUT}` : (text + brace).replace(/,([)\]>])/g, '$1');
 }
 
-function withoutComments(source: string, start: number, end: number, comments: Spans): string {
+/** Index of the first span that ends behind a place; the number of all entries where none does. */
+function firstSpanBehind(spans: Spans, place: number): number {
   let low = 0;
-  let high = comments.length / 2;
+  let high = spans.length / 2;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((comments[middle * 2 + 1] as number) <= start) low = middle + 1;
+    if ((spans[middle * 2 + 1] as number) <= place) low = middle + 1;
     else high = middle;
   }
+  return low * 2;
+}
+
+function withoutComments(source: string, start: number, end: number, comments: Spans): string {
   let text = '';
   let at = start;
-  for (let span = low * 2; span < comments.length && (comments[span] as number) < end; span += 2) {
+  for (
+    let span = firstSpanBehind(comments, start);
+    span < comments.length && (comments[span] as number) < end;
+    span += 2
+  ) {
     text += source.slice(at, Math.max(at, comments[span] as number));
     at = Math.min(end, comments[span + 1] as number);
   }

@@ -9,6 +9,7 @@ import { java } from '../../../src/map/parse/languages/java.ts';
 import { kotlin } from '../../../src/map/parse/languages/kotlin.ts';
 import { python } from '../../../src/map/parse/languages/python.ts';
 import { rescript } from '../../../src/map/parse/languages/rescript.ts';
+import { ruby } from '../../../src/map/parse/languages/ruby.ts';
 import { rust } from '../../../src/map/parse/languages/rust.ts';
 import { scala } from '../../../src/map/parse/languages/scala.ts';
 import { swift } from '../../../src/map/parse/languages/swift.ts';
@@ -34,6 +35,30 @@ test('a definition has the line of its name, the lines of its decorators, and no
       parent: -1,
       exported: true,
     },
+  ]);
+});
+
+test('the comment above the first definition of a body belongs to it, and not to what is around', async () => {
+  const source =
+    'module Eggs # all\n  # Boils.\n  class Pot\n    # How\n    # long.\n    def boil\n    end\n  end\nend\n';
+  const { definitions } = await tagsOf(source, ruby);
+  expect(definitions.map(({ row, startLine, line }) => [row, startLine, line])).toEqual([
+    ['module Eggs # all', 1, 1],
+    ['  class Pot', 2, 3],
+    ['    def boil', 4, 6],
+  ]);
+  const inPython = await tagsOf('class Pot:\n    # How long.\n    def boil(self): pass\n');
+  expect(inPython.definitions.map(({ startLine }) => startLine)).toEqual([1, 2]);
+});
+
+test('a word that opens a block stays in the row, and a body behind a word and a colon is left out', async () => {
+  const source =
+    'defmodule Eggs do\n  @doc "Boils."\n  def boil(egg) do\n    egg\n  end\n  def raw(egg), do: egg\nend\n';
+  const { definitions } = await tagsOf(source, elixir);
+  expect(definitions.map(({ row }) => row)).toEqual([
+    'defmodule Eggs do',
+    '  def boil(egg) do',
+    '  def raw(egg), do: …',
   ]);
 });
 

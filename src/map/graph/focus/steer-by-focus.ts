@@ -1,5 +1,6 @@
 import { TYPE_KINDS } from '../../definition-kinds.ts';
-import type { Definition, History } from '../../model.ts';
+import type { History } from '../../model.ts';
+import { namespacesOf } from '../../namespaces.ts';
 import { type Graph, tagsOf } from '../build.ts';
 import { compileWords } from '../compile.ts';
 import { scoreByUse } from '../definition-use.ts';
@@ -9,7 +10,7 @@ import { once } from '../once.ts';
 import { orient } from '../orientation/orient.ts';
 import { changedTogether } from '../past.ts';
 import { filePriors } from '../priors.ts';
-import { rowWeight } from '../row-weight.ts';
+import { rowWeights } from '../row-weight.ts';
 import { type Signal, type Steered, scaled, totalOf } from '../signal.ts';
 import type { Weights } from '../weights.ts';
 import type { FocusTarget } from './focus-target.ts';
@@ -171,17 +172,14 @@ function scoreForFocus(
   const ids = graph.files[file]?.definitionIds;
   const { definitions } = tagsOf(graph, file);
   const mentionable = own ? NO_NAMES : types();
+  const left = rowWeights(definitions, weights);
   return byUse.map((use, index) => {
     const name = ids?.[index] ?? -1;
     if (focus.symbols.has(name)) return SYMBOL_ROW + use;
     if (own) return use;
-    const definition = definitions[index] as Definition;
-    const named = rarity(name) * rowWeight(definition, weights);
-    return (
-      use +
-      weights.focusMentionedRow * named +
-      (mentions(definition.row, mentionable) ? weights.focusTypeRow : 0)
-    );
+    const named = weights.focusMentionedRow * rarity(name);
+    const typed = mentions(definitions[index]?.row ?? '', mentionable) ? weights.focusTypeRow : 0;
+    return use + (named + typed) * (left[index] as number);
   });
 }
 
@@ -192,8 +190,11 @@ function typesOf(graph: Graph, focus: FocusTarget): ReadonlySet<string> {
   const types = new Set<string>();
   for (const file of focus.files) {
     const ids = graph.files[file]?.definitionIds;
-    tagsOf(graph, file).definitions.forEach(({ name, kind }, index) => {
-      if (TYPE_KINDS.has(kind) && focus.names.has(ids?.[index] ?? -1)) types.add(name);
+    const { definitions } = tagsOf(graph, file);
+    const namespaces = namespacesOf(definitions);
+    definitions.forEach(({ name, kind }, index) => {
+      const isMeant = focus.names.has(ids?.[index] ?? -1);
+      if (TYPE_KINDS.has(kind) && isMeant && !namespaces.has(index)) types.add(name);
     });
   }
   return types;

@@ -5,7 +5,7 @@ import { scoreByUse } from '../definition-use.ts';
 import { bump, largestOf, numbersOf, weighted } from '../numbers.ts';
 import { pathParts } from '../path-parts.ts';
 import { filePriors } from '../priors.ts';
-import { rowWeight } from '../row-weight.ts';
+import { rowWeights } from '../row-weight.ts';
 import { type Signal, type Steered, scaled, topOf, totalOf } from '../signal.ts';
 import type { Weights } from '../weights.ts';
 import type { CodeText } from './code-text.ts';
@@ -228,12 +228,12 @@ function scoreDefinitions(
   const { definitions } = tagsOf(graph, file);
   if (read !== undefined) {
     const best = largestOf(read.bodies, 1e-9);
+    const left = rowWeights(definitions, weights);
     return read.bodies.map((body, index) => {
       const definition = definitions[index] as Definition;
       const long =
         (Math.log1p(definition.endLine - definition.startLine) / LONG_DEFINITION) * weights.rowLong;
-      const score = body / best + long + (byUse[index] as number);
-      return score * rowWeight(definition, weights);
+      return (body / best + long + (byUse[index] as number)) * (left[index] as number);
     });
   }
   return byUse.map((use, index) => {

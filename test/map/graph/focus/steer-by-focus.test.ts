@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../../src/map/graph/build.ts';
 import { resolveFocus } from '../../../../src/map/graph/focus/focus-target.ts';
 import { rankTree } from '../../../../src/map/graph/rank.ts';
-import type { SourceTree } from '../../../../src/map/model.ts';
+import type { Definition, SourceTree } from '../../../../src/map/model.ts';
 import { type SmallFile, smallTree } from '../small-tree.ts';
 
 const rank = (tree: SourceTree, ...focus: string[]) => rankTree(buildGraph(tree), { query: '', focus });
@@ -132,6 +132,25 @@ describe('a ranking by focus', () => {
     const [key = 0, lookUp = 0, resolve = 0, unite = 0] = user?.definitionScores ?? [];
     expect(lookUp).toBeGreaterThan(key);
     expect(resolve).toBeGreaterThan(unite);
+  });
+
+  test('scores what stands in a namespace above the namespace, however it is mentioned', () => {
+    const eggs: Partial<Definition> = { name: 'Eggs', kind: 'module', row: 'module Eggs' };
+    const tree = smallTree({
+      ...bystanders(30),
+      'pot.rb': { language: 'ruby', defines: [eggs, { name: 'Pot', kind: 'class', parent: 0 }] },
+      'pan.rb': {
+        language: 'ruby',
+        defines: [
+          eggs,
+          { name: 'Pan', kind: 'class', parent: 0 },
+          { name: 'fry', kind: 'method', parent: 1 },
+        ],
+      },
+    });
+    const [namespace, type, method] = rank(tree, 'pot.rb').files[1]?.definitionScores ?? [];
+    expect(namespace).toBeLessThan(type ?? 0);
+    expect(namespace).toBeLessThan(method ?? 0);
   });
 
   test('scores a symbol in focus above every other definition', () => {
