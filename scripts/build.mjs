@@ -19,11 +19,13 @@ const out = await mkdtemp('dist-');
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** Changes with the sources of a folder and the grammars: what an older build has stored is not used. */
-async function sourceHash(folder) {
+/** Changes with the sources of a stage, what it shares with others, and the grammars: what an older build has stored is not used. */
+async function sourceHash(stage) {
   const hash = createHash('sha256').update(await readFile('grammars/manifest.json'));
-  for (const name of (await readdir(folder, { recursive: true })).sort()) {
-    if (name.endsWith('.ts')) hash.update(name).update(await readFile(path.join(folder, name)));
+  for (const folder of [stage, 'src/map/model']) {
+    for (const name of (await readdir(folder, { recursive: true })).sort()) {
+      if (name.endsWith('.ts')) hash.update(name).update(await readFile(path.join(folder, name)));
+    }
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import { usesByDefaultImport, withUses } from './default-imports.ts';
+import { type DefinitionCondition, isMemberOf, mayBeMemberOf } from './model/owner-of-definition.ts';
 import type { Ranking, SourceFile, SourceTree } from './model.ts';
-import { type DefinitionCondition, isMemberOf, mayBeMemberOf } from './owner-of-definition.ts';
 
 export interface DefiningFile {
   file: SourceFile;

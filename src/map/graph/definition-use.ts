@@ -1,7 +1,7 @@
-import { CALLABLE_KINDS, NAMELESS_KINDS, TYPE_KINDS, VALUE_KINDS } from '../definition-kinds.ts';
+import { CALLABLE_KINDS, NAMELESS_KINDS, TYPE_KINDS, VALUE_KINDS } from '../model/definition-kinds.ts';
+import { namespacesOf } from '../model/namespaces.ts';
+import { ROW_CHARS } from '../model/row-width.ts';
 import type { Definition, DefinitionKind } from '../model.ts';
-import { namespacesOf } from '../namespaces.ts';
-import { ROW_CHARS } from '../row-width.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { numbersOf } from './numbers.ts';
 import { fileStem } from './path-parts.ts';

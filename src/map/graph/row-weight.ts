@@ -1,6 +1,6 @@
-import { isOneLineValue } from '../definition-kinds.ts';
+import { isOneLineValue } from '../model/definition-kinds.ts';
+import { namespacesOf } from '../model/namespaces.ts';
 import type { Definition } from '../model.ts';
-import { namespacesOf } from '../namespaces.ts';
 import { numbersOf } from './numbers.ts';
 import type { Weights } from './weights.ts';
 

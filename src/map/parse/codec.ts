@@ -1,3 +1,4 @@
+import { hashNames } from '../model/name-hash.ts';
 import type {
   Definition,
   DefinitionKind,
@@ -8,7 +9,6 @@ import type {
   SkipReason,
   WordCounts,
 } from '../model.ts';
-import { hashNames } from '../name-hash.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { PackedWords, packWords } from './packed-words.ts';
 import { reachesOf } from './reach.ts';

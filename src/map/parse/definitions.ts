@@ -1,4 +1,4 @@
-import { CALLABLE_KINDS, NAMELESS_KINDS, TYPE_KINDS } from '../definition-kinds.ts';
+import { CALLABLE_KINDS, NAMELESS_KINDS, TYPE_KINDS } from '../model/definition-kinds.ts';
 import type { Definition } from '../model.ts';
 import type { Tables } from './compile.ts';
 import type { MatchedDefinition, Matches } from './matches.ts';

@@ -1,5 +1,5 @@
+import { hashLatin1, hashNames } from '../model/name-hash.ts';
 import type { WordCounts } from '../model.ts';
-import { hashLatin1, hashNames } from '../name-hash.ts';
 import { ByteReader, ByteWriter, type PackedStrings, unpackStrings } from './byte-stream.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { CALLABLE_KINDS, ENCLOSING_KINDS, TYPE_KINDS } from '../definition-kinds.ts';
+import { CALLABLE_KINDS, ENCLOSING_KINDS, TYPE_KINDS } from '../model/definition-kinds.ts';
 import type { Definition, FileTags } from '../model.ts';
 
 /** Languages whose modules show to others what they export, and nothing else. */

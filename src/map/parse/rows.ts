@@ -1,4 +1,4 @@
-import { VALUE_KINDS } from '../definition-kinds.ts';
+import { VALUE_KINDS } from '../model/definition-kinds.ts';
 import type { DefinitionKind } from '../model.ts';
 import type { Spans } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { displayLine, displayPath } from '../../fs/display-path.ts';
+import { ROW_CHARS } from '../model/row-width.ts';
 import type { RankedFile } from '../model.ts';
-import { ROW_CHARS } from '../row-width.ts';
 
 /** Stands between rows that are not neighbouring lines. */
 const GAP = '⋮\n';

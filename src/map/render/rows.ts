@@ -1,6 +1,6 @@
-import { ENCLOSING_KINDS } from '../definition-kinds.ts';
+import { ENCLOSING_KINDS } from '../model/definition-kinds.ts';
+import { namespacesOf } from '../model/namespaces.ts';
 import type { Definition, RankedFile } from '../model.ts';
-import { namespacesOf } from '../namespaces.ts';
 import { byFallingScore } from './by-falling-score.ts';
 
 /**

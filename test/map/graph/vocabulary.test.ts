@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Vocabulary } from '../../../src/map/graph/vocabulary.ts';
+import { hashLatin1, hashName, hashNames } from '../../../src/map/model/name-hash.ts';
 import type { FileTags } from '../../../src/map/model.ts';
-import { hashLatin1, hashName, hashNames } from '../../../src/map/name-hash.ts';
 
 const tagsOf = (words: readonly string[]): FileTags => ({
   language: '',

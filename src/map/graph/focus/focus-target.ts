@@ -1,4 +1,4 @@
-import { isMemberOf } from '../../owner-of-definition.ts';
+import { isMemberOf } from '../../model/owner-of-definition.ts';
 import { type Graph, tagsOf } from '../build.ts';
 import { fileStem } from '../path-parts.ts';
 

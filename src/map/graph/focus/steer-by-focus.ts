@@ -1,6 +1,6 @@
-import { TYPE_KINDS } from '../../definition-kinds.ts';
+import { TYPE_KINDS } from '../../model/definition-kinds.ts';
+import { namespacesOf } from '../../model/namespaces.ts';
 import type { History } from '../../model.ts';
-import { namespacesOf } from '../../namespaces.ts';
 import { type Graph, tagsOf } from '../build.ts';
 import { compileWords } from '../compile.ts';
 import { scoreByUse } from '../definition-use.ts';

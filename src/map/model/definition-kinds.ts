@@ -1,4 +1,4 @@
-import type { Definition, DefinitionKind } from './model.ts';
+import type { Definition, DefinitionKind } from '../model.ts';
 
 /** What has members or stands for them. */
 export const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Definition, DefinitionKind } from '../../src/map/model.ts';
-import { namespacesOf } from '../../src/map/namespaces.ts';
+import { namespacesOf } from '../../../src/map/model/namespaces.ts';
+import type { Definition, DefinitionKind } from '../../../src/map/model.ts';
 
 const definitions = (...given: [kind: DefinitionKind, parent: number, row?: string][]): Definition[] =>
   given.map(([kind, parent, row = `${kind} x`], index) => ({

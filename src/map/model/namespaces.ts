@@ -1,4 +1,4 @@
-import type { Definition, DefinitionKind } from './model.ts';
+import type { Definition, DefinitionKind } from '../model.ts';
 
 const TYPES = new Set<DefinitionKind>(['class', 'interface', 'struct', 'enum', 'trait']);
 /** Where a component begins of which nothing says more. */

@@ -1,4 +1,4 @@
-import type { Definition, FileTags } from './model.ts';
+import type { Definition, FileTags } from '../model.ts';
 
 export type DefinitionCondition = (tags: FileTags, definition: Definition) => boolean;
 
