@@ -1,7 +1,7 @@
 import { RepomapError } from '../errors.ts';
 import { displayJson } from '../fs/display-path.ts';
 import type { Engine } from '../map/engine.ts';
-import { openReplay, type ReplayedCommit } from '../map/replay.ts';
+import { openReplay, type ReplayedCommit } from '../map/git/replay.ts';
 import type { MapResult } from '../map/request.ts';
 import type { RawEvalOptions } from './actions.ts';
 import { currentDirectory, resolvePlace } from './map-options.ts';

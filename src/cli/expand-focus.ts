@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { invalidArgument } from '../errors.ts';
-import { type ChangeSpan, changedFiles } from '../map/changed-files.ts';
+import { type ChangeSpan, changedFiles } from '../map/git/changed-files.ts';
 
 const SPANS: Readonly<Record<string, { span: ChangeSpan; none: string }>> = {
   '@changed': { span: 'uncommitted', none: 'there is no uncommitted change' },

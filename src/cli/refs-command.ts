@@ -1,13 +1,13 @@
 import { RepomapError } from '../errors.ts';
 import { displayJson } from '../fs/display-path.ts';
-import { describeReferences } from '../map/describe-references.ts';
+import { describeReferences } from '../map/references/describe-references.ts';
 import {
   countDefinitions,
   findReferences,
   firstDefinitions,
   type SymbolReferences,
-} from '../map/references.ts';
-import { similarNames } from '../map/similar-names.ts';
+} from '../map/references/find-references.ts';
+import { similarNames } from '../map/references/similar-names.ts';
 import type { RawRefsOptions } from './actions.ts';
 import { currentDirectory, resolvePlace } from './map-options.ts';
 import { withEngine } from './open-engine.ts';

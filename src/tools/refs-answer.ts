@@ -1,8 +1,13 @@
 import { displayPath } from '../fs/display-path.ts';
-import { describeReferences } from '../map/describe-references.ts';
-import { countDefinitions, type DefiningFile, findReferences, firstDefinitions } from '../map/references.ts';
+import { describeReferences } from '../map/references/describe-references.ts';
+import {
+  countDefinitions,
+  type DefiningFile,
+  findReferences,
+  firstDefinitions,
+} from '../map/references/find-references.ts';
+import { similarNames } from '../map/references/similar-names.ts';
 import type { MapResult } from '../map/request.ts';
-import { similarNames } from '../map/similar-names.ts';
 import type { Answer, RefsQuestion } from './map-messages.ts';
 
 /** The refs tool's answer out of a map of the tree. A name that nothing has is an answer, too. */

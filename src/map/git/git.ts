@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { RepomapError } from '../errors.ts';
-import { displayPath } from '../fs/display-path.ts';
+import { RepomapError } from '../../errors.ts';
+import { displayPath } from '../../fs/display-path.ts';
 
 const run = promisify(execFile);
 

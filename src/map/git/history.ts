@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { RepomapError } from '../errors.ts';
+import { RepomapError } from '../../errors.ts';
+import type { History } from '../model.ts';
+import type { DiskStore } from '../parse/disk-store.ts';
 import { type Git, gitIn } from './git.ts';
-import type { History } from './model.ts';
-import type { DiskStore } from './parse/disk-store.ts';
 
 /** The latest ones; git lists them in a tenth of a second, however many there are. */
 const MOST_COMMITS = 2000;

@@ -1,5 +1,5 @@
-import { createImportResolver } from './graph/resolve.ts';
-import type { SourceTree } from './model.ts';
+import { createImportResolver } from '../graph/resolve.ts';
+import type { SourceTree } from '../model.ts';
 
 /** What one file uses. */
 export interface ImportedUse {

@@ -1,4 +1,4 @@
-import type { SourceTree } from './model.ts';
+import type { SourceTree } from '../model.ts';
 
 const MOST_SUGGESTIONS = 5;
 

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createEngine, mapRepository } from '../../src/map/engine.ts';
-import { gitIn } from '../git-in.ts';
+import { createEngine, mapRepository } from '../../../src/map/engine.ts';
+import { gitIn } from '../../git-in.ts';
 
 /** Nothing but their past tells these apart. */
 const NAMES = ['focus', 'a', 'b', 'c', 'd'];

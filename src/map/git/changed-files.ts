@@ -1,4 +1,4 @@
-import { RepomapError } from '../errors.ts';
+import { RepomapError } from '../../errors.ts';
 import { type Git, gitIn } from './git.ts';
 
 /** 'uncommitted': against HEAD; 'branch': since the merge base with the default branch. Untracked files count in both. */

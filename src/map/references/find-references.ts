@@ -1,6 +1,6 @@
+import { type DefinitionCondition, isMemberOf, mayBeMemberOf } from '../model/owner-of-definition.ts';
+import type { Ranking, SourceFile, SourceTree } from '../model.ts';
 import { usesByDefaultImport, withUses } from './default-imports.ts';
-import { type DefinitionCondition, isMemberOf, mayBeMemberOf } from './model/owner-of-definition.ts';
-import type { Ranking, SourceFile, SourceTree } from './model.ts';
 
 export interface DefiningFile {
   file: SourceFile;

@@ -1,13 +1,13 @@
-import { counted } from '../counted.ts';
-import { displayPath } from '../fs/display-path.ts';
+import { counted } from '../../counted.ts';
+import { displayPath } from '../../fs/display-path.ts';
+import { formatBlock } from '../render/block.ts';
 import {
   countDefinitions,
   type DefiningFile,
   firstDefinitions,
   type SymbolReferences,
   type UsingFile,
-} from './references.ts';
-import { formatBlock } from './render/block.ts';
+} from './find-references.ts';
 
 export interface ListLimit {
   /** Definitions listed at most, and files that use the name. */
