@@ -1,5 +1,11 @@
 import type { Definition, FileTags } from '../model.ts';
 
+/** A symbol as a caller writes it: `Class.method`, `Class::method` and `Class#method` say what the last part stands in. */
+export function parseSymbol(symbol: string): { name: string; container: string | undefined } {
+  const parts = symbol.split(/\.|::|#/).filter(Boolean);
+  return { name: parts.at(-1) ?? symbol, container: parts.at(-2) };
+}
+
 export type DefinitionCondition = (tags: FileTags, definition: Definition) => boolean;
 
 export const isMemberOf =

@@ -1,4 +1,9 @@
-import { type DefinitionCondition, isMemberOf, mayBeMemberOf } from '../model/owner-of-definition.ts';
+import {
+  type DefinitionCondition,
+  isMemberOf,
+  mayBeMemberOf,
+  parseSymbol,
+} from '../model/owner-of-definition.ts';
 import type { Ranking, SourceFile, SourceTree } from '../model.ts';
 import { usesByDefaultImport, withUses } from './default-imports.ts';
 
@@ -38,9 +43,7 @@ export interface SymbolReferences {
  * members of one of `Hub`, or those that may be. Uses inside a defining file count too.
  */
 export function findReferences(tree: SourceTree, ranking: Ranking, symbol: string): SymbolReferences {
-  const parts = symbol.split(/\.|::|#/).filter(Boolean);
-  const name = parts.at(-1) ?? symbol;
-  const container = parts.at(-2);
+  const { name, container } = parseSymbol(symbol);
   const members = container === undefined ? [] : definers(ranking, name, isMemberOf(container));
   const mayBe =
     container === undefined || members.length > 0 ? [] : definers(ranking, name, mayBeMemberOf(container));

@@ -1,4 +1,4 @@
-import { isMemberOf } from '../../model/owner-of-definition.ts';
+import { isMemberOf, parseSymbol } from '../../model/owner-of-definition.ts';
 import { type Graph, tagsOf } from '../build.ts';
 import { fileStem } from '../path-parts.ts';
 
@@ -56,19 +56,17 @@ function matchPaths(graph: Graph, wanted: string): number[] {
 }
 
 /**
- * `Class.method`, `Class::method` and `Class#method` are looked up whole, then by their last part: where the class is
- * known to have one, that is meant, else every definition of the name.
+ * Looked up whole, then by the last part: where what it should stand in is known to have one, that is meant, else every
+ * definition of the name.
  */
 function matchSymbol(graph: Graph, wanted: string, symbols: Set<number>): number[] {
-  const parts = wanted.split(/::|[.#]/).filter(Boolean);
-  const last = parts.at(-1);
-  if (last === undefined) return [];
+  const { name: last, container = '' } = parseSymbol(wanted);
   for (const name of [wanted, last]) {
     const id = graph.cache.vocabulary.find(name);
     if (id === undefined || (graph.definerCounts[id] ?? 0) === 0) continue;
     symbols.add(id);
     const definers = [...graph.files.keys()].filter((file) => graph.files[file]?.ownNames.includes(id));
-    const isMeant = isMemberOf(parts.at(-2) ?? '');
+    const isMeant = isMemberOf(container);
     const meant = definers.filter((file) => {
       const tags = tagsOf(graph, file);
       return tags.definitions.some((one) => one.name === name && isMeant(tags, one));
