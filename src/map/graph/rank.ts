@@ -1,11 +1,12 @@
 import type { FileLink, History, RankedFile, Ranking, Steering } from '../model.ts';
 import type { Graph } from './build.ts';
-import { explainFade, explainFile } from './explain.ts';
+import { evidenceFor, explainFade } from './evidence.ts';
 import { resolveFocus } from './focus/focus-target.ts';
 import { steerByFocus } from './focus/steer-by-focus.ts';
 import { listLinks } from './links.ts';
 import { orient } from './orientation/orient.ts';
-import { type ReadText, steerByQuery } from './query/steer-by-query.ts';
+import type { ReadText } from './query/passage-signals.ts';
+import { steerByQuery } from './query/steer-by-query.ts';
 import { orderByValue, type Steered, totalOf } from './signal.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
@@ -41,7 +42,7 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
     steeredBy,
     unmatchedFocus: focus.unmatched,
     unmatchedQuery: steering.query.trim() !== '' && byQuery === undefined,
-    explain: (path) => explainFile(graph, signals, path),
+    explain: (path) => evidenceFor(graph, signals, path),
     explainFade: (path) => explainFade(graph, fade, path),
     links: (name): readonly FileLink[] => listLinks(graph, name),
   };

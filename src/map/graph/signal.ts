@@ -17,6 +17,9 @@ export interface Signal {
   details?(file: number): readonly string[];
 }
 
+/** Of such a list, where it could be as long as the file. */
+export const MOST_DETAILS = 5;
+
 /** A way to steer: its signals, and how it scores the definitions of a file. */
 export interface Steered {
   signals: readonly Signal[];

@@ -1,3 +1,5 @@
+import { MOST_DETAILS } from '../signal.ts';
+
 /** Words of one file: distinct ids, and how often each occurs where that is to count. */
 export interface Bag {
   ids: Int32Array;
@@ -58,8 +60,6 @@ export function shareRareWords(
         .slice(0, MOST_DETAILS),
   };
 }
-
-const MOST_DETAILS = 5;
 
 const LOG_COUNTS = Float64Array.from({ length: 64 }, (_, count) => (count > 0 ? 1 + Math.log(count) : 0));
 const logCount = (count: number): number => LOG_COUNTS[count] ?? 1 + Math.log(count);

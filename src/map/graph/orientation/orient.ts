@@ -5,7 +5,7 @@ import { scoreByUse } from '../definition-use.ts';
 import { kinsOf } from '../language-families.ts';
 import { numbersOf } from '../numbers.ts';
 import { changedOften } from '../past.ts';
-import { type Signal, type Steered, totalOf } from '../signal.ts';
+import { MOST_DETAILS, type Signal, type Steered, totalOf } from '../signal.ts';
 import { WEIGHTS, type Weights } from '../weights.ts';
 import { personalizedPageRank } from './page-rank.ts';
 import { fadeSeries } from './series.ts';
@@ -97,9 +97,6 @@ function largest(values: Float64Array, priors: Float64Array): number {
 /** 1 for the value `most`, .5 for a tenth of it, .15 for a hundredth. */
 const onLogScale = (values: Float64Array, most: number, weight = 1): Float64Array =>
   values.map((value) => (weight * Math.log1p((100 * value) / most)) / Math.log(101));
-
-/** A stated number of details at most. */
-const MOST_DETAILS = 5;
 
 function mostUsedNames(graph: Graph, file: number): string[] {
   const worth = (name: number): number =>

@@ -3,7 +3,7 @@ import type { Graph } from './build.ts';
 import type { Fade, Signal } from './signal.ts';
 
 /** The signals of one file as shares of its score, largest first; empty for a path that is not in the tree. */
-export function explainFile(graph: Graph, signals: readonly Signal[], path: string): Evidence[] {
+export function evidenceFor(graph: Graph, signals: readonly Signal[], path: string): Evidence[] {
   const file = graph.indexByPath.get(path);
   if (file === undefined) return [];
   let total = 0;
