@@ -4,9 +4,9 @@ import type { Engine } from '../map/engine.ts';
 import { openReplay, type ReplayedCommit } from '../map/git/replay.ts';
 import type { MapResult } from '../map/request.ts';
 import type { RawEvalOptions } from './actions.ts';
-import { currentDirectory, resolvePlace } from './map-options.ts';
 import { withEngine } from './open-engine.ts';
 import { print } from './output.ts';
+import { currentDirectory, resolvePlace } from './place.ts';
 import { showProgress } from './progress.ts';
 
 /** How one map answered one commit. */

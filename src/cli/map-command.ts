@@ -1,16 +1,10 @@
 import { displayText } from '../fs/display-path.ts';
 import type { MapRequest } from '../map/request.ts';
 import { expandFocus } from './expand-focus.ts';
-import {
-  chooseBudget,
-  chooseFormat,
-  currentDirectory,
-  type Place,
-  type RawMapOptions,
-  resolvePlace,
-} from './map-options.ts';
+import { chooseBudget, chooseFormat, type RawMapOptions } from './map-options.ts';
 import { withEngine } from './open-engine.ts';
 import { note, print } from './output.ts';
+import { currentDirectory, type Place, resolvePlace } from './place.ts';
 import { mapShowingProgress, renderMap, writeMap } from './produce-map.ts';
 import { checkSince } from './since.ts';
 

@@ -9,9 +9,9 @@ import {
 } from '../map/references/find-references.ts';
 import { similarNames } from '../map/references/similar-names.ts';
 import type { RawRefsOptions } from './actions.ts';
-import { currentDirectory, resolvePlace } from './map-options.ts';
 import { withEngine } from './open-engine.ts';
 import { print } from './output.ts';
+import { currentDirectory, resolvePlace } from './place.ts';
 
 /** `repomap refs NAME [path]`: resolves to the exit code. */
 export async function runRefs(name: string, path: string | undefined, raw: RawRefsOptions): Promise<number> {
