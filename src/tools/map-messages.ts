@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../errors.ts';
 
+/** The first answer on a large tree comes after this long, with what has been read; the rest goes on behind. */
+export const TIME_LIMIT_MS = 20_000;
+
 /** What a call of the map tool asks its thread for. */
 export interface MapQuestion {
   about: 'map';

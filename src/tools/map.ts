@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { parsePath } from '../fs/parse-path.ts';
 import { DEFAULT_MAX_CHARS, MAX_CHARS, MIN_CHARS } from '../map/budget.ts';
+import { TIME_LIMIT_MS } from './map-messages.ts';
 import { askMapThread } from './map-threads.ts';
-import type { Tool, ToolCall } from './tool.ts';
-
-/** The first answer on a large tree comes after this long, with what has been read; the rest goes on behind. */
-export const MAP_TIME_LIMIT_MS = 20_000;
+import { risingProgress } from './rising-progress.ts';
+import type { Tool } from './tool.ts';
 
 const input = z.object({
   path: z.string().default('.').describe('Directory or file to map, relative to the root; "." is the root'),
@@ -80,7 +79,7 @@ export const mapTool: Tool<typeof input> = {
       history,
       maxChars,
       since,
-      timeLimitMs: MAP_TIME_LIMIT_MS,
+      timeLimitMs: TIME_LIMIT_MS,
     } as const;
     const { text, structured } = await askMapThread(root, question, call.signal, risingProgress(call));
     return { content: [{ type: 'text', text }], structured };
@@ -90,19 +89,4 @@ export const mapTool: Tool<typeof input> = {
 /** What looks like a path obeys the rules of paths; anything else is a name and need not. */
 function checkFocus(place: string): void {
   if (place === '' || /[/\0]|^\.\.?$|\p{Surrogate}/u.test(place)) parsePath(place, 'focus');
-}
-
-const STAGES = { walk: 'Finding files', parse: 'Reading files' };
-
-/** One rising count over both stages: the protocol allows no step back. */
-export function risingProgress({ progress }: ToolCall) {
-  let stage: keyof typeof STAGES | undefined;
-  let base = 0;
-  let reached = 0;
-  return (report: { stage: keyof typeof STAGES; done: number; total: number | undefined }) => {
-    if (report.stage !== stage) base = reached;
-    stage = report.stage;
-    reached = base + report.done;
-    progress(reached, report.total === undefined ? undefined : base + report.total, STAGES[stage]);
-  };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { MAP_TIME_LIMIT_MS, risingProgress } from './map.ts';
+import { TIME_LIMIT_MS } from './map-messages.ts';
 import { askMapThread } from './map-threads.ts';
 import { pathArgument, READS } from './output.ts';
+import { risingProgress } from './rising-progress.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.object({
@@ -57,7 +58,7 @@ export const refsTool: Tool<typeof input> = {
     pendingFiles: z.int().describe('Files still to be read: the next call knows more'),
   }),
   async run({ root }, { name, path, maxResults }, call) {
-    const question = { about: 'symbol', name, path, maxResults, timeLimitMs: MAP_TIME_LIMIT_MS } as const;
+    const question = { about: 'symbol', name, path, maxResults, timeLimitMs: TIME_LIMIT_MS } as const;
     const { text, structured } = await askMapThread(root, question, call.signal, risingProgress(call));
     return { content: [{ type: 'text', text }], structured };
   },
