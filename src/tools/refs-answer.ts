@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { displayPath } from '../fs/display-path.ts';
 import { describeReferences } from '../map/references/describe-references.ts';
 import {
@@ -48,7 +49,7 @@ function describeUnknown(name: string, similar: readonly string[], unread: numbe
     similar.length > 0
       ? `similar names: ${similar.map(displayPath).join(', ')}`
       : 'names are matched whole, case included',
-    ...(unread > 0 ? [`${unread} files not read yet`] : []),
+    ...(unread > 0 ? [`${counted(unread, 'file')} not read yet`] : []),
   ];
   return `Nothing in the code is named '${displayPath(name)}'; ${notes.join('; ')}`;
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { MapResult } from '../../src/map/request.ts';
+import { answerRefs } from '../../src/tools/refs-answer.ts';
 import { makeToolkit } from './toolkit.ts';
 
 const TREE = {
@@ -53,6 +55,16 @@ test('refs of a name that nothing has is an answer with similar names', async ()
   expect(failed).toBe(false);
   expect(text).toBe("Nothing in the code is named 'conect'; similar names: connect");
   expect(data).toMatchObject({ definitions: [], uses: [], similarNames: ['connect'] });
+});
+
+test('refs of a name that nothing has says how many files were not read yet', () => {
+  const answer = (pending: number) => {
+    const tree = { files: [], skipped: [], truncated: { by: 'time-limit', pending } };
+    const map = { tree, ranking: { files: [] } } as unknown as MapResult;
+    return answerRefs(map, { about: 'symbol', name: 'late', path: '.', maxResults: 1, timeLimitMs: 1 }).text;
+  };
+  expect(answer(1)).toContain('; 1 file not read yet');
+  expect(answer(2)).toContain('; 2 files not read yet');
 });
 
 test('refs lists no more than max-results of each kind, and says how many there are', async () => {
