@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formats } from '../src/map/render/formats/index.ts';
-import { gitIn } from './git-in.ts';
+import { gitIn } from './repository.ts';
 
 const run = promisify(execFile);
 

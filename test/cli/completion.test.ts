@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeTree, repomap } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { repomap } from './run-cli.ts';
 
 let script: string;
 beforeAll(() => {

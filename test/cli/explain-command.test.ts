@@ -1,7 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeTree, repomap, SAMPLE } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { repomap, SAMPLE } from './run-cli.ts';
 
 describe('--explain of a file in the map', () => {
   test('tells its rank, the evidence, who leans on it by which names, and what the budget did', async () => {

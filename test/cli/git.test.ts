@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { gitIn } from '../git-in.ts';
-import { blocksOf, makeTree, repomap } from './run-cli.ts';
+import { beginRepository } from '../repository.ts';
+import { makeTree } from '../tree.ts';
+import { blocksOf, repomap } from './run-cli.ts';
 
 const files = {
   'src/hub.py': 'def frobnicate(value):\n    return value\n',
@@ -12,11 +13,7 @@ const files = {
 
 function makeRepository(): { tree: string; git: (...args: string[]) => string } {
   const tree = makeTree(files);
-  const git = gitIn(tree);
-  git('init', '-q', '-b', 'main');
-  git('add', '.');
-  git('commit', '-qm', 'Begin with a hub');
-  return { tree, git };
+  return { tree, git: beginRepository(tree) };
 }
 
 test('--focus=@changed starts from the uncommitted and untracked files', async () => {

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gitIn } from '../git-in.ts';
-import { blocksOf, makeTree, repomap } from './run-cli.ts';
+import { beginRepository } from '../repository.ts';
+import { makeTree } from '../tree.ts';
+import { blocksOf, repomap } from './run-cli.ts';
 
 const FOCUS = '--focus=focus.py';
 const HISTORY = '--history';
@@ -14,10 +15,7 @@ function makeRepository() {
   const tree = makeTree(
     Object.fromEntries(names.map((name) => [`${name}.py`, `def ${name}_one():\n    pass\n`])),
   );
-  const git = gitIn(tree);
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'Begin');
+  const git = beginRepository(tree);
   for (const name of ['focus.py', 'b.py']) appendFileSync(path.join(tree, name), '\n');
   git('commit', '-qam', 'Go on');
   return { tree, git };

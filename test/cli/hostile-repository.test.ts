@@ -12,8 +12,9 @@ import {
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formats } from '../../src/map/render/formats/index.ts';
-import { gitIn } from '../git-in.ts';
-import { makeTree, repomap, start } from './run-cli.ts';
+import { beginRepository, gitIn } from '../repository.ts';
+import { fillTree, makeTree } from '../tree.ts';
+import { repomap, start } from './run-cli.ts';
 
 const files = {
   'hub.py': 'def frobnicate(value):\n    return value\n',
@@ -23,14 +24,11 @@ const CHANGED = 'def frobnicate(value):\n    return value + 2\n';
 
 /** A repository of two commits, and a program beside it that leaves a mark when something runs it. */
 function makeRepository() {
-  const base = makeTree({ evil: '#!/bin/sh\necho "$@" >> "$0.ran"\ncat\n', 'tree/.keep': '' });
+  const base = makeTree({ evil: '#!/bin/sh\necho "$@" >> "$0.ran"\ncat\n' });
   const [tree, evil] = [path.join(base, 'tree'), path.join(base, 'evil')];
   chmodSync(evil, 0o755);
-  const git = gitIn(tree);
-  git('init', '-q', '-b', 'main');
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(tree, name), text);
-  git('add', '.');
-  git('commit', '-qm', 'Begin');
+  fillTree(tree, files);
+  const git = beginRepository(tree);
   writeFileSync(path.join(tree, 'hub.py'), `${files['hub.py']}# more\n`);
   git('commit', '-qam', 'Go on');
   writeFileSync(path.join(tree, 'hub.py'), CHANGED);

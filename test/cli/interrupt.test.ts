@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { withEngine } from '../../src/cli/open-engine.ts';
-import { finish, makeTree, start } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { finish, start } from './run-cli.ts';
 
 const functions = (file: number, count: number) =>
   Array.from(

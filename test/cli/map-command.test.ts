@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { blocksOf, makeTree, repomap, SAMPLE, start } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { blocksOf, repomap, SAMPLE, start } from './run-cli.ts';
 
 const summaryOf = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeTree, repomap, SAMPLE } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { repomap, SAMPLE } from './run-cli.ts';
 
 test('refs prints the definition as the map does, and the files that use it, most uses first', async () => {
   const { code, stdout } = await repomap(['refs', 'frobnicate'], SAMPLE);

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { fillTree } from '../tree.ts';
 
 const CLI = path.resolve('dist/cli.js');
 
@@ -17,7 +18,7 @@ process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** A small project in one language, read once: `src/hub.py` is what the rest of it leans on. */
 export const SAMPLE = path.join(temporary, 'sample');
-writeTree(SAMPLE, {
+fillTree(SAMPLE, {
   'src/hub.py':
     'class Hub:\n    def start(self):\n        return 1\n\n\ndef frobnicate(value):\n    return Hub().start()\n',
   'src/cli.py': 'from hub import Hub, frobnicate\n\n\ndef main(argv):\n    return frobnicate(Hub())\n',
@@ -31,21 +32,6 @@ writeTree(SAMPLE, {
     ]),
   ),
 });
-
-/** A directory of one test, with these files in it. */
-export function makeTree(files: Readonly<Record<string, string>>): string {
-  const directory = realpathSync(mkdtempSync(path.join(tmpdir(), 'repomap-tree-')));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  writeTree(directory, files);
-  return directory;
-}
-
-function writeTree(directory: string, files: Readonly<Record<string, string>>): void {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.join(directory, path.dirname(name)), { recursive: true });
-    writeFileSync(path.join(directory, name), text);
-  }
-}
 
 /** The built command line with a cache of this test file; it is killed with the test. */
 export function start(args: readonly string[], cwd = SAMPLE, env: Record<string, string> = {}): ChildProcess {

@@ -1,7 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { blocksOf, makeTree, repomap } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { blocksOf, repomap } from './run-cli.ts';
 
 const revisionOf = (stderr: string) => /^revision +([0-9a-f]+)$/m.exec(stderr)?.[1] ?? '';
 

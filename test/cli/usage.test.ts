@@ -3,7 +3,8 @@ import { chmodSync, existsSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { finish, makeTree, repomap } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { finish, repomap } from './run-cli.ts';
 
 test('--version prints the version of the package', async () => {
   expect(await repomap(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });

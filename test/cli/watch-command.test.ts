@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { blocksOf, finish, makeTree, start } from './run-cli.ts';
+import { makeTree } from '../tree.ts';
+import { blocksOf, finish, start } from './run-cli.ts';
 
 /** Whole or not at all: a map of a file that is half written is a map more. */
 function replaceFile(file: string, content: string): void {

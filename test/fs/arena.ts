@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { makeTree, QUICK_PARENT } from './tree.ts';
+import { makeTree, QUICK_PARENT } from '../tree.ts';
 
 /** Stands in every file outside the root: no answer may contain it. */
 export const SECRET = 'OUTSIDE-SECRET';

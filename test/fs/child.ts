@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { makeTree } from './tree.ts';
+import { makeTree } from '../tree.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 

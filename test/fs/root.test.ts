@@ -6,7 +6,7 @@ import { withEntry } from '../../src/fs/locate.ts';
 import { checkWindowsName } from '../../src/fs/parse-path.ts';
 import { readText } from '../../src/fs/read.ts';
 import { openRoot } from '../../src/fs/root.ts';
-import { makeTree, openTestRoot } from './tree.ts';
+import { makeTree, openTestRoot } from '../tree.ts';
 
 describe('openRoot', () => {
   it('refuses what is missing or not a directory, by the name that was given', () => {

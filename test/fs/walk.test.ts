@@ -5,7 +5,7 @@ import { Directory } from '../../src/fs/addressing.ts';
 import { TreeReader } from '../../src/fs/tree-reader.ts';
 import { explainIgnored, type WalkTreeOptions, walkTree } from '../../src/fs/walk.ts';
 import { WALK_LIMITS, walkDirectory } from '../../src/fs/walk-directory.ts';
-import { makeTree, openTestRoot, type TreeNode } from './tree.ts';
+import { makeTree, openTestRoot, type TreeNode } from '../tree.ts';
 
 async function pathsOf(nodes: Record<string, TreeNode>, options: WalkTreeOptions = {}): Promise<string[]> {
   const { files } = await walkTree(openTestRoot(makeTree(nodes)), options);

@@ -15,8 +15,8 @@ import { describe, expect, it } from 'vitest';
 import { editFile } from '../../src/fs/edit.ts';
 import { makeDirectory } from '../../src/fs/mkdir.ts';
 import { writeFile } from '../../src/fs/write.ts';
+import { makeTree, openTestRoot, QUICK_PARENT } from '../tree.ts';
 import { bundleScript, startScript } from './child.ts';
-import { makeTree, openTestRoot, QUICK_PARENT } from './tree.ts';
 
 const KILLS = Number(process.env.REPOMAP_KILLS ?? 20);
 

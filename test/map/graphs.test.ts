@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Graphs } from '../../src/map/graphs.ts';
 import { TagCache } from '../../src/map/parse/cache.ts';
-import { makeTree, openTestRoot } from '../fs/tree.ts';
+import { makeTree, openTestRoot } from '../tree.ts';
 import { treeOf } from './graph/tree-of.ts';
 
 test('a graph that is cancelled is not built to its end, and the one after it is whole', async () => {

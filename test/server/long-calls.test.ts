@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { QUICK_PARENT } from '../fs/tree.ts';
+import { QUICK_PARENT } from '../tree.ts';
 import { CLIENTS, type TestClient } from './clients.ts';
 
 const FILES = 150;

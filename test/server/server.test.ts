@@ -2,7 +2,8 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { gitIn } from '../git-in.ts';
+import { beginRepository } from '../repository.ts';
+import { fillTree } from '../tree.ts';
 import { CLIENTS, connectPinned, type TestClient } from './clients.ts';
 import { checkedCalls } from './conforming.ts';
 import { envelope, RawClient } from './raw-client.ts';
@@ -227,13 +228,9 @@ describe('what was changed together', () => {
   beforeEach(() => {
     const tree = path.join(base, 'tree');
     rmSync(tree, { recursive: true });
-    mkdirSync(tree);
-    const git = gitIn(tree);
-    git('init', '-q');
     for (const name of ['focus', 'a', 'b'])
-      writeFileSync(path.join(tree, `${name}.py`), `def ${name}_one():\n    pass\n`);
-    git('add', '.');
-    git('commit', '-qm', 'Begin');
+      fillTree(tree, { [`${name}.py`]: `def ${name}_one():\n    pass\n` });
+    const git = beginRepository(tree);
     for (const name of ['focus', 'b']) appendFileSync(path.join(tree, `${name}.py`), '\n');
     git('commit', '-qam', 'Go on');
   });

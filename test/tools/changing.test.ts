@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deletePath } from '../../src/fs/delete.ts';
 import { snapshot } from '../fs/arena.ts';
-import { makeTree, openTestRoot } from '../fs/tree.ts';
+import { makeTree, openTestRoot } from '../tree.ts';
 import { makeToolkit } from './toolkit.ts';
 
 describe('write', () => {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SECRET, snapshot } from '../fs/arena.ts';
 import { bundleScript, startScript } from '../fs/child.ts';
-import { makeTree } from '../fs/tree.ts';
+import { makeTree } from '../tree.ts';
 import { type Answer, makeToolkit, type TestToolkit, untilTestEnds } from './toolkit.ts';
 
 /** Every tool with `path` in each of its path arguments. */

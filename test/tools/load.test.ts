@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tools } from '../../src/tools/index.ts';
 import { startScript } from '../fs/child.ts';
-import { makeTree, QUICK_PARENT } from '../fs/tree.ts';
+import { makeTree, QUICK_PARENT } from '../tree.ts';
 import { makeToolkit } from './toolkit.ts';
 
 const openDescriptors = () => readdirSync('/proc/self/fd').length;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { snapshot } from '../fs/arena.ts';
-import { makeTree, QUICK_PARENT } from '../fs/tree.ts';
+import { makeTree, QUICK_PARENT } from '../tree.ts';
 import { makeToolkit } from './toolkit.ts';
 
 /** A tree as a plain map: text of a file, null for a directory. The root is not in it. */

@@ -6,7 +6,7 @@ import { describeTool } from '../../src/server/describe-tool.ts';
 import { serveTools } from '../../src/server/serve-tools.ts';
 import { tools } from '../../src/tools/index.ts';
 import type { ToolContent } from '../../src/tools/tool.ts';
-import { makeTree, openTestRoot, type TreeNode } from '../fs/tree.ts';
+import { makeTree, openTestRoot, type TreeNode } from '../tree.ts';
 
 export interface Answer {
   /** The text content, or '' for other content. */

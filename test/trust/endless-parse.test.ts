@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { Question } from '../../src/tools/map-messages.ts';
 import { askMapThread, closeMapThread, type MapThreadOptions } from '../../src/tools/map-threads.ts';
-import { makeTree, openTestRoot } from '../fs/tree.ts';
 import { bundleWorker } from '../map/parse/support/bundle-worker.ts';
+import { makeTree, openTestRoot } from '../tree.ts';
 
 let options: MapThreadOptions;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mapRepository } from '../../src/map/engine.ts';
 import { formats } from '../../src/map/render/formats/index.ts';
-import { makeTree } from '../fs/tree.ts';
+import { makeTree } from '../tree.ts';
 
 const options = { cacheDir: false, workers: 0 } as const;
 

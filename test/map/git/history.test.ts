@@ -1,18 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEngine, mapRepository } from '../../../src/map/engine.ts';
-import { gitIn } from '../../git-in.ts';
+import { gitIn } from '../../repository.ts';
+import { makeTree } from '../../tree.ts';
 
 /** Nothing but their past tells these apart. */
 const NAMES = ['focus', 'a', 'b', 'c', 'd'];
@@ -20,22 +13,10 @@ const FOCUS = 'src/focus.py';
 /** As they stand around the focus without a past: by path. */
 const BY_PATH = ['focus', 'a', 'b', 'c', 'd'];
 
-function makeFolder(): string {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'repomap-history-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function makeTree(names = NAMES): string {
-  const tree = makeFolder();
-  mkdirSync(path.join(tree, 'src'));
-  for (const name of names)
-    writeFileSync(path.join(tree, `src/${name}.py`), `def ${name}_one():\n    pass\n`);
-  return tree;
-}
-
 function makeRepository(names = NAMES) {
-  const tree = makeTree(names);
+  const tree = makeTree(
+    Object.fromEntries(names.map((name) => [`src/${name}.py`, `def ${name}_one():\n    pass\n`])),
+  );
   const git = gitIn(tree);
   git('init', '-q', '-b', 'main');
   /** Commits changes of these files that add no word, or all that there is. */
@@ -140,9 +121,9 @@ describe('a focus, allowed to ask git', () => {
 
   test('goes by what a shallow clone has, and by more once that is fetched', async () => {
     const { tree } = makeStory();
-    const clone = path.join(makeFolder(), 'clone');
+    const clone = path.join(makeTree(), 'clone');
     execFileSync('git', ['clone', '-q', '--depth=1', `file://${tree}`, clone]);
-    const engine = createEngine({ root: clone, cacheDir: makeFolder(), workers: 0 });
+    const engine = createEngine({ root: clone, cacheDir: makeTree(), workers: 0 });
     const order = async () =>
       (await engine.map({ history: true, focus: [FOCUS] })).ranking.files.map(({ file }) =>
         path.basename(file.path, '.py'),
@@ -178,7 +159,7 @@ describe('a map without query or focus, allowed to ask git', () => {
 
 test('the same commit gives the same bytes and revision, whatever is known already', async () => {
   const { tree, commit } = makeStory();
-  const cacheDir = makeFolder();
+  const cacheDir = makeTree();
   const engine = createEngine({ root: tree, cacheDir, workers: 0 });
   const answers = async () => {
     const request = { history: true, focus: [FOCUS], workers: 0 };

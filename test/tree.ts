@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openRoot, type Root, type RootOptions } from '../../src/fs/root.ts';
+import { openRoot, type Root, type RootOptions } from '../src/fs/root.ts';
 
 /** Text or bytes of a file, `{ link }` for a symbolic link, null for an empty directory. */
 export type TreeNode = string | Buffer | { link: string } | null;
@@ -20,8 +20,12 @@ export type TreeNode = string | Buffer | { link: string } | null;
 export function makeTree(nodes: Record<string, TreeNode> = {}, parent = tmpdir()): string {
   const directory = realpathSync(mkdtempSync(join(parent, 'repomap-test-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  for (const [path, node] of Object.entries(nodes)) addNode(join(directory, path), node);
+  fillTree(directory, nodes);
   return directory;
+}
+
+export function fillTree(directory: string, nodes: Readonly<Record<string, TreeNode>>): void {
+  for (const [path, node] of Object.entries(nodes)) addNode(join(directory, path), node);
 }
 
 /** A parent for trees that are changed thousands of times: in memory where the machine has that. */
