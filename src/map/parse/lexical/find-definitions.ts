@@ -1,12 +1,17 @@
 import type { Definition, DefinitionKind } from '../../model.ts';
-import { isValue, type Lines, type RowSpan, rowText } from '../rows.ts';
+import { type Lines, rowText } from '../rows.ts';
+import {
+  behindBracket,
+  behindParameters,
+  firstLine,
+  indentOf,
+  LONGEST_LINE,
+  nextLine,
+} from './code-lines.ts';
 import type { DefinitionPattern, LexicalLanguage } from './lexical-language.ts';
 import type { Scan } from './scan.ts';
+import { signatureSpan } from './signature-span.ts';
 
-/** No definition line is longer; what follows on such a line is data. */
-const LONGEST_LINE = 600;
-/** How far a signature may run below its line before its bracket closes. */
-const LONGEST_SIGNATURE = 2000;
 /** Lines that close a block and belong to it. */
 const CLOSER = /^\s*(?:[)}\]]|end\b|esac\b|done\b|fi\b)/i;
 
@@ -107,7 +112,7 @@ export function findDefinitions(
         source,
         lines,
         scan.comments,
-        spanOf(language, scan.code, start + found.column, lines.end(line), found.kind),
+        signatureSpan(language, scan.code, start + found.column, lines.end(line), found.kind),
       ),
       parent,
       ...ownerIn(found.name.slice(0, -own.length)),
@@ -169,52 +174,12 @@ function matchLine(
   return undefined;
 }
 
-/** The first of the next few lines that has code. */
-function nextLine(code: string, lines: Lines, line: number): string {
-  for (let next = line + 1; next <= Math.min(line + 3, lines.count); next++) {
-    const text = code.slice(lines.start(next), Math.min(lines.end(next), lines.start(next) + LONGEST_LINE));
-    if (indentOf(text) >= 0) return text;
-  }
-  return '';
-}
-
 /** Where the line begins with that name: an equation whose pattern goes on below. */
 function columnOf(name: string | undefined, code: string): number {
   const column = code.search(/\S/);
   return name && code.startsWith(name, column) && /^(?:\s|$)/.test(code.slice(column + name.length))
     ? column
     : -1;
-}
-
-/** What follows the bracket that is open at the line's end, on the line where it closes; '' where none is open. */
-function behindBracket(code: string, start: number, lineEnd: number): string {
-  const limit = Math.min(code.length, lineEnd + LONGEST_SIGNATURE);
-  let depth = 0;
-  for (let at = start; at < limit; at++) {
-    const character = code[at] as string;
-    if ('([{'.includes(character)) depth++;
-    else if (')]}'.includes(character) && --depth === 0 && at > lineEnd)
-      return code.slice(at + 1, endOfLine(code, at));
-    if (at === lineEnd && depth <= 0) return '';
-  }
-  return '';
-}
-
-/** What follows the brackets that begin here, which may close some lines below; '' where they do not. */
-function behindParameters(code: string, from: number): string {
-  const limit = Math.min(code.length, from + LONGEST_SIGNATURE);
-  let depth = 0;
-  for (let at = from; at < limit; at++) {
-    const character = code[at] as string;
-    if (character === '(') depth++;
-    else if (character === ')' && --depth <= 0) return code.slice(at + 1, at + 1 + LONGEST_LINE);
-  }
-  return '';
-}
-
-function endOfLine(code: string, at: number): number {
-  const newline = code.indexOf('\n', at);
-  return newline < 0 ? code.length : newline;
 }
 
 /** `A::b` and `a.b` are referred to by their last word, unless the language's names hold such marks themselves. */
@@ -264,119 +229,4 @@ function withIndices(rule: DefinitionPattern): RegExp {
     indexed.set(rule, pattern);
   }
   return pattern;
-}
-
-/** Columns before the first character, tabs counting to the next stop; -1 for an empty line. */
-function indentOf(code: string, tab = 8): number {
-  let column = 0;
-  for (let i = 0; i < code.length; i++) {
-    const unit = code.charCodeAt(i);
-    if (unit === 9) column += tab - (column % tab);
-    else if (unit > 32) return column;
-    else column++;
-  }
-  return -1;
-}
-
-/** Where the comment and the decorators begin that stand directly above a line. */
-function firstLine(
-  language: LexicalLanguage,
-  source: string,
-  code: string,
-  lines: Lines,
-  line: number,
-): number {
-  let first = line;
-  while (first > 1) {
-    const start = lines.start(first - 1);
-    const end = lines.end(first - 1);
-    const isEmpty = end === start;
-    if (isEmpty || end - start > LONGEST_LINE) break;
-    const above = code.slice(start, end);
-    const isComment = indentOf(above) < 0 && indentOf(source.slice(start, end)) >= 0;
-    if (!isComment && !language.leading?.test(above)) break;
-    first--;
-  }
-  return first;
-}
-
-const CALLABLE: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor', 'macro']);
-
-/**
- * Where the body begins, if it does on this line, and how far the signature runs: to the closing of the bracket
- * that is open at the line's end, or over the deeper lines below where the language writes signatures so.
- */
-function spanOf(
-  language: LexicalLanguage,
-  code: string,
-  name: number,
-  lineEnd: number,
-  kind: DefinitionKind,
-): RowSpan {
-  const value = isValue(kind);
-  const bodyMark = CALLABLE.has(kind) ? language.body : undefined;
-  const limit = Math.min(code.length, lineEnd + LONGEST_SIGNATURE);
-  let depth = 0;
-  /** Braces that are part of the signature, and open. */
-  let braces = 0;
-  for (let i = name; i < limit; i++) {
-    const unit = code.charCodeAt(i);
-    if (i >= lineEnd && depth <= 0) {
-      const end = Math.max(i, endOfSignature(language, code, name, lineEnd, limit));
-      return { name, body: -1, end, joins: !value && end > lineEnd, isValue: value };
-    }
-    if (unit === 0x28 || unit === 0x5b) depth++;
-    else if (unit === 0x29 || unit === 0x5d) depth--;
-    else if (unit === 0x7b && isBracket(language, code, i, lineEnd)) {
-      depth++;
-      braces++;
-    } else if (unit === 0x7d && braces > 0) {
-      depth--;
-      braces--;
-    } else if (depth <= 0 && unit === 0x7b) return bodySpan(code, name, i, lineEnd, i);
-    else if (depth <= 0 && bodyMark && code.startsWith(bodyMark, i) && isAlone(code, i, bodyMark.length))
-      return bodySpan(code, name, i + bodyMark.length + 1, lineEnd, i + bodyMark.length);
-  }
-  return { name, body: -1, end: lineEnd, joins: false, isValue: value };
-}
-
-/** Of a brace: whether it opens no body. `${` never does; the last of its line always. */
-function isBracket({ bracesAreBrackets }: LexicalLanguage, code: string, at: number, lineEnd: number) {
-  return (bracesAreBrackets && at !== lineEnd - 1) || /[$#]/.test(code[at - 1] ?? '');
-}
-
-/** Of a signature that goes on over the deeper lines below: its end; 0 of any other. */
-function endOfSignature(
-  { signature }: LexicalLanguage,
-  code: string,
-  name: number,
-  lineEnd: number,
-  limit: number,
-): number {
-  const start = code.lastIndexOf('\n', name) + 1;
-  const line = code.slice(start, lineEnd);
-  if (!signature?.test(line)) return 0;
-  let end = lineEnd;
-  for (let next = lineEnd; next < limit; ) {
-    const from = code.indexOf('\n', next) + 1;
-    if (from === 0) break;
-    next = endOfLine(code, from);
-    const indent = indentOf(code.slice(from, next));
-    if (indent >= 0 && indent <= indentOf(line)) break;
-    if (indent >= 0) end = next;
-  }
-  return end;
-}
-
-/** A body that closes on its line ends there; one that is empty up to the line's end is left to the next lines. */
-function bodySpan(code: string, name: number, body: number, lineEnd: number, mark: number): RowSpan {
-  if (mark >= lineEnd - 1) return { name, body: -1, end: lineEnd, joins: false, isValue: false };
-  const opens = code[mark] === '{';
-  const closes = opens && code.slice(mark, lineEnd).trimEnd().endsWith('}');
-  return { name, body, end: closes || !opens ? lineEnd : lineEnd + 1, joins: false, isValue: false };
-}
-
-/** `=` that is part of no other operator. */
-function isAlone(code: string, at: number, length: number): boolean {
-  return !/[=<>!:+*/|&^~-]/.test(code[at - 1] ?? '') && !/[=<>]/.test(code[at + length] ?? '');
 }
