@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { readdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
-import { evict, listRoots, markUsed, rootFolder } from './cache-directory.ts';
+import { evict, markUsed, rootFolder } from './cache-directory.ts';
 import { DamagedFile } from './checked-file.ts';
-import type { EncodedOutcome, OutcomeBytes } from './codec.ts';
+import type { OutcomeBytes } from './codec.ts';
 import { DERIVED, DerivedFile, type DerivedPart, removeOldDerived, writeDerived } from './derived-file.ts';
 import { makeDirectory } from './make-directory.ts';
-import { encodeSegment, type RecordPlace, Segment, type SegmentEntry, type Sighting } from './segment.ts';
-import { removeAbandoned, writeWhole } from './write-whole.ts';
+import { type RecordPlace, Segment, type SegmentEntry, type Sighting } from './segment.ts';
+import { openRelatives, removeSegment, segmentFiles, stampOf, writeSegment } from './segment-files.ts';
+import { StoredBytes } from './stored-bytes.ts';
 
 /** Records by content key: the part of the disk store that a store shared by many machines could take over. */
 export interface RecordStore {
@@ -37,9 +36,6 @@ const MAX_SEGMENTS = 8;
 const MERGE_ALL_SHARE = 0.25;
 /** More than this is not merged at once, for the time that it takes. Then the larger half stays as it is. */
 const MERGE_ALL_BYTES = 256 << 20;
-/** Roots searched for equal content, the last used first. */
-const MAX_RELATIVES = 8;
-
 /**
  * The outcomes of one root in immutable segment files, each written under another name and renamed, so that no
  * process ever sees half of one. Damage, another version, a full or read-only disk, processes beside this one:
@@ -187,7 +183,7 @@ export class DiskStore implements RecordStore {
       this.#segments.set(file, segment);
       return segment;
     } catch (error) {
-      if (error instanceof DamagedFile) remove(file);
+      if (error instanceof DamagedFile) removeSegment(file);
       return undefined;
     }
   }
@@ -261,7 +257,7 @@ export class DiskStore implements RecordStore {
     for (const { file } of segments) {
       file.close();
       this.#segments.delete(file.path);
-      remove(file.path);
+      removeSegment(file.path);
     }
     this.#byPath.clear();
     for (const [key, { segment }] of this.#byKey) if (segments.includes(segment)) this.#byKey.delete(key);
@@ -270,103 +266,3 @@ export class DiskStore implements RecordStore {
     for (const segment of rest) this.#index(segment);
   }
 }
-
-/** A record of a store: one object for as long as the record lives, so that who holds it finds it where a merge has put it. */
-class StoredBytes implements OutcomeBytes {
-  segment: Segment;
-  place: RecordPlace;
-  #kept: EncodedOutcome | undefined;
-  readonly #onDamage: (segment: Segment) => void;
-
-  constructor(segment: Segment, place: RecordPlace, onDamage: (segment: Segment) => void) {
-    this.segment = segment;
-    this.place = place;
-    this.#onDamage = onDamage;
-  }
-
-  get headBytes(): number {
-    return this.place.headBytes;
-  }
-
-  get wordsBytes(): number {
-    return this.place.wordsBytes;
-  }
-
-  head(): Uint8Array {
-    return this.#kept?.head ?? this.#read(this.place.headAt, this.place.headBytes);
-  }
-
-  words(): Uint8Array {
-    return this.#kept?.words ?? this.#read(this.place.wordsAt, this.place.wordsBytes);
-  }
-
-  moveTo(segment: Segment, place: RecordPlace): void {
-    this.segment = segment;
-    this.place = place;
-  }
-
-  /** Reads the bytes once and for all. */
-  keep(): void {
-    this.#kept = { head: this.head(), words: this.words() };
-  }
-
-  #read(at: number, length: number): Uint8Array {
-    try {
-      return this.segment.file.part(at, length);
-    } catch (error) {
-      if (error instanceof DamagedFile) this.#onDamage(this.segment);
-      throw error;
-    }
-  }
-}
-
-function remove(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // Removed by another process, or not removable: an unreadable segment is skipped at every start.
-  }
-}
-
-/** Indexes of the roots used last, of this version. What cannot be opened is left out. */
-function openRelatives(directory: string, own: string): Segment[] {
-  const roots = listRoots(directory, path.basename(path.dirname(own))).filter(({ folder }) => folder !== own);
-  const files = roots
-    .slice(-MAX_RELATIVES)
-    .reverse()
-    .flatMap(({ folder }) => segmentFiles(folder));
-  return files.flatMap((file) => {
-    try {
-      return [new Segment(file)];
-    } catch {
-      return [];
-    }
-  });
-}
-
-/** Oldest first, as far as clocks tell: of two sightings of a path the later file's counts, and its stat decides. */
-function segmentFiles(folder: string): string[] {
-  try {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.seg'));
-    return names.sort().map((name) => path.join(folder, name));
-  } catch {
-    return [];
-  }
-}
-
-/** Answers the file's name once all of it is there. */
-async function writeSegment(
-  folder: string,
-  stamp: number,
-  entries: readonly SegmentEntry[],
-): Promise<string> {
-  removeAbandoned(folder);
-  const unique = randomBytes(6).toString('hex');
-  const file = path.join(folder, `${stamp.toString(36).padStart(9, '0')}-${unique}.seg`);
-  // In order of path, as they will be read.
-  const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
-  await writeWhole(file, encodeSegment(sorted));
-  return file;
-}
-
-const stampOf = (file: string): number => Number.parseInt(path.basename(file), 36) || 0;
