@@ -20,16 +20,20 @@ export interface ImportResolver {
   readonly inferred: string;
 }
 
-/** Languages that may import each other; the others import their own kind only. */
-const FAMILIES: Readonly<Record<string, string>> = {
+/**
+ * Languages that may import each other, by one rule; the others import their own kind only. They are fewer than those
+ * that mean each other's names (language-families.ts): Clojure calls what Java defines, but its imports are read by
+ * another rule.
+ */
+const IMPORT_FAMILIES: Readonly<Record<string, string>> = {
   tsx: 'script',
   typescript: 'script',
   javascript: 'script',
   vue: 'script',
-  razor: 'csharp',
-  cshtml: 'csharp',
   svelte: 'script',
   astro: 'script',
+  razor: 'csharp',
+  cshtml: 'csharp',
   java: 'jvm',
   kotlin: 'jvm',
   scala: 'jvm',
@@ -45,17 +49,17 @@ const FAMILIES: Readonly<Record<string, string>> = {
 /** Files that another family imports as well: Java the classes that are made of messages. */
 const LENT_TO: Readonly<Record<string, string>> = { protobuf: 'jvm' };
 
-const familyOf = (language: string): string => FAMILIES[language] ?? language;
+const importFamilyOf = (language: string): string => IMPORT_FAMILIES[language] ?? language;
 
 /** Families in whose imports the name of a file stands that they mean, but for folders, entries and namespaces. */
 const NAMING: ReadonlySet<string> = new Set(['script', 'python', 'c', 'ruby']);
 
 const OF_THE_FILE: ReadonlySet<string> = new Set(['rust', 'scala']);
 
-export const namesWhatItMeans = (language: string): boolean => NAMING.has(familyOf(language));
+export const namesWhatItMeans = (language: string): boolean => NAMING.has(importFamilyOf(language));
 
 export function createImportResolver(files: readonly SourceFile[]): ImportResolver {
-  const families = files.map(({ tags }) => familyOf(tags.language));
+  const families = files.map(({ tags }) => importFamilyOf(tags.language));
   const isSeenBy = (reader: string, family: string): boolean =>
     family === reader || LENT_TO[family] === reader;
   const pathsOf = byKey((reader) =>
