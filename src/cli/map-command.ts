@@ -44,7 +44,7 @@ export async function runMap(path: string | undefined, raw: RawMapOptions): Prom
 }
 
 /** What is read, apart from what it is ranked by. */
-export function readRequest(place: Place, raw: RawMapOptions): MapRequest {
+function readRequest(place: Place, raw: RawMapOptions): MapRequest {
   return {
     path: place.path,
     include: raw.include ?? [],

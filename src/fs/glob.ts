@@ -24,7 +24,7 @@ export interface GlobResult {
   leftOut: string[];
 }
 
-export const GLOB_LIMIT = 1_000;
+const GLOB_LIMIT = 1_000;
 
 /** The files below `path` whose path from there, or base name for a pattern without a slash, matches. */
 export async function globPaths(root: Root, request: GlobRequest): Promise<GlobResult> {

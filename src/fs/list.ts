@@ -48,7 +48,7 @@ export interface Listing {
   revision?: Revision;
 }
 
-export const LIST_LIMIT = 5_000;
+const LIST_LIMIT = 5_000;
 
 /** What is in a directory, or below it. One entry that cannot be read is marked, never an error of the whole. */
 export async function listDirectory(root: Root, request: ListRequest = {}): Promise<Listing> {

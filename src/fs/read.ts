@@ -168,7 +168,7 @@ class Window {
 }
 
 /** The first `length` UTF-16 units, one fewer rather than half a character. */
-export function cutText(text: string, length: number): string {
+function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 1 : length);

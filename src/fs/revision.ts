@@ -28,7 +28,7 @@ export interface RevisionLimits {
 /** What a report may cost: about 100 ms. A larger directory has no token in a report. */
 export const REPORT_LIMITS: RevisionLimits = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
 /** What a comparison that the caller asked for may cost. */
-export const COMPARE_LIMITS: RevisionLimits = { maxEntries: 200_000, maxBytes: 4 * 1024 ** 3 };
+const COMPARE_LIMITS: RevisionLimits = { maxEntries: 200_000, maxBytes: 4 * 1024 ** 3 };
 
 /** Who waits for the hashing of a directory. */
 export interface Waiting {

@@ -18,7 +18,7 @@ export interface ServerOptions {
   help: boolean;
 }
 
-export const PROFILE_NAMES = ['fs', 'server-filesystem', 'file-operations'] as const;
+const PROFILE_NAMES = ['fs', 'server-filesystem', 'file-operations'] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
 /** Room for a write of 16 MiB in base64, which is the largest call that a tool accepts. */

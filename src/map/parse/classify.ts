@@ -81,7 +81,7 @@ const MODE_NAMES: readonly [string, string][] = [
 ];
 
 /** Lower case with the dot, or '' for none. `.C` and `.H` are C++ by an old custom, `.c` and `.h` are not. */
-export function extensionOf(base: string): string {
+function extensionOf(base: string): string {
   const dot = base.lastIndexOf('.');
   if (dot <= 0) return '';
   const extension = base.slice(dot);

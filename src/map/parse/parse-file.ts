@@ -24,7 +24,7 @@ const embeddings = new Map(embeddingLanguages.map((language) => [language.name, 
 const fallbacks = new Map(fallbackLanguages.map((language) => [language.name, language]));
 
 /** This thread's WASM module threw and answers for nothing any more: the thread has to be replaced. */
-export class PoisonedParser extends Error {
+class PoisonedParser extends Error {
   override readonly name = 'PoisonedParser';
 }
 

@@ -12,7 +12,7 @@ import { orStopped, type StopFlag, stopFlag } from './stop-flag.ts';
  * Below this many bytes of source the main thread is done before a worker has started: 50 to 130 ms for a start
  * against about 250 ms a megabyte (bench/crossover.mjs measures the crossover).
  */
-export const WORKERS_FROM_BYTES = 512 * 1024;
+const WORKERS_FROM_BYTES = 512 * 1024;
 
 export interface ParsingOptions {
   /** Threads at most; 0 parses on the main thread whatever the amount. */

@@ -3,9 +3,9 @@ import type { DefinitionKind } from '../model.ts';
 import type { Spans } from './words.ts';
 
 /** A row is at most this many UTF-16 units; what is cut ends in `…`. */
-export const ROW_WIDTH = 160;
+const ROW_WIDTH = 160;
 /** A signature is joined over at most this many source lines. */
-export const SIGNATURE_LINES = 16;
+const SIGNATURE_LINES = 16;
 
 const CUT = '…';
 /** A preprocessor's line between those of a signature. */

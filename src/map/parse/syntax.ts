@@ -37,7 +37,7 @@ const LARGEST_KEPT = 1 << 20;
 let columns = allocate(FIRST_CAPACITY);
 
 /** Fills the columns in pre-order. One at a time: the columns are shared, and valid until the next one starts. */
-export class SyntaxBuilder {
+class SyntaxBuilder {
   private readonly flags: Uint8Array;
   private count = 0;
   /** Innermost kept node that is open, and its last kept child. */

@@ -15,7 +15,7 @@ import {
 } from './shown.ts';
 
 /** Raised when a field is removed or changes its meaning; a new field leaves it as it is. */
-export const JSON_SCHEMA_VERSION = 1;
+const JSON_SCHEMA_VERSION = 1;
 
 /** For programs. The schema ships beside this file: map.schema.json. */
 export const json: Format = {

@@ -85,7 +85,7 @@ export function connectSearch(model: PageModel, pick: (file: FileNode) => void):
 }
 
 /** Every word must occur in the path or in one definition; a match in a file's own name comes first, then rank. */
-export function findMatches({ files }: PageModel, text: string): Match[] {
+function findMatches({ files }: PageModel, text: string): Match[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const contains = (hay: string) => words.every((word) => hay.includes(word));
