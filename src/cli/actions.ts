@@ -1,18 +1,12 @@
 import type { Command } from 'commander';
-import type { RawMapOptions } from './map-options.ts';
+import type { RawEngineOptions, RawMapOptions } from './map-options.ts';
 
-/** Where parse results are kept, as every command that maps takes it. */
-export interface RawCacheOptions {
-  cacheDir?: string;
-  cache: boolean;
-}
-
-export interface RawRefsOptions extends RawCacheOptions {
+export interface RawRefsOptions extends RawEngineOptions {
   json?: boolean;
   limit: number;
 }
 
-export interface RawEvalOptions extends RawCacheOptions {
+export interface RawEvalOptions extends RawEngineOptions {
   commits: number;
   maxChars: number;
   json?: boolean;

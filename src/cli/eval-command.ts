@@ -27,7 +27,7 @@ export async function runEval(path: string | undefined, raw: RawEvalOptions): Pr
   const place = await resolvePlace(path, currentDirectory());
   const repository = place.path === '.' ? place.root : `${place.root}/${place.path}`;
   const replay = await openReplay(repository, raw.commits);
-  const progress = showProgress(process.stderr, false);
+  const progress = showProgress(process.stderr, raw.quiet ?? false);
   try {
     const answers: Answer[] = [];
     const exitCode = await withEngine(

@@ -4,8 +4,15 @@ import { DEFAULT_MAX_CHARS } from '../map/budget.ts';
 import type { Format } from '../map/render/formats/format.ts';
 import { formats } from '../map/render/formats/index.ts';
 
+/** Where parse results are kept, and whether standard error stays empty, as every command that maps takes it. */
+export interface RawEngineOptions {
+  cacheDir?: string;
+  cache: boolean;
+  quiet?: boolean;
+}
+
 /** As commander hands them over: each value is of the right type, the combination is not yet checked. */
-export interface RawMapOptions {
+export interface RawMapOptions extends RawEngineOptions {
   query?: string;
   focus?: string[];
   history?: boolean;
@@ -22,9 +29,6 @@ export interface RawMapOptions {
   explain?: string;
   stats?: boolean;
   watch?: boolean;
-  quiet?: boolean;
-  cacheDir?: string;
-  cache: boolean;
   workers?: number;
 }
 

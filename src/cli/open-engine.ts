@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { RepomapError } from '../errors.ts';
 import { createEngine, type Engine } from '../map/engine.ts';
 import { makeDirectory } from '../map/parse/make-directory.ts';
-import type { RawCacheOptions } from './actions.ts';
 import { catchInterruption } from './interrupt.ts';
+import type { RawEngineOptions } from './map-options.ts';
 import { note, reason } from './output.ts';
 
 export interface EngineUse {
@@ -18,7 +18,7 @@ export interface EngineUse {
  */
 export async function withEngine(
   root: string,
-  { cache, cacheDir, workers, quiet }: RawCacheOptions & { workers?: number; quiet?: boolean },
+  { cache, cacheDir, workers, quiet }: RawEngineOptions & { workers?: number },
   use: (run: EngineUse) => Promise<number>,
 ): Promise<number> {
   if (cache && cacheDir !== undefined && !quiet) noteUnusable(resolve(cacheDir));

@@ -4,7 +4,7 @@ import type { Engine } from '../map/engine.ts';
 import { renderWithin } from '../map/render/formats/fit.ts';
 import type { Format } from '../map/render/formats/format.ts';
 import type { MapRequest, MapResult } from '../map/request.ts';
-import type { RawMapOptions } from './map-options.ts';
+import type { RawEngineOptions, RawMapOptions } from './map-options.ts';
 import { print, writeWhole } from './output.ts';
 import { showProgress } from './progress.ts';
 import { renderSince } from './since.ts';
@@ -14,7 +14,7 @@ const STAGES = { walk: 'looking for files', parse: 'parsing' } as const;
 export async function mapShowingProgress(
   engine: Engine,
   request: MapRequest,
-  { quiet }: RawMapOptions,
+  { quiet }: Pick<RawEngineOptions, 'quiet'>,
 ): Promise<MapResult> {
   const progress = showProgress(process.stderr, quiet ?? false);
   try {

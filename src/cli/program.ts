@@ -102,8 +102,8 @@ function addMapOptions(program: Command): void {
       '--stats',
       'a receipt on standard error: stages, languages, cache, what is left out, the revision',
     )
-    .option('--watch', 'print the map again whenever it changes')
-    .option('--quiet', 'no progress and no notes on standard error')
+    .option('--watch', 'print the map again whenever it changes');
+  addQuiet(program)
     .optionsGroup('How it runs:')
     .option('--workers <n>', 'threads that parse, 64 at most; 0 parses on the main thread', threads);
   addCacheOptions(program);
@@ -115,6 +115,9 @@ function addCacheOptions(command: Command): Command {
     .option('--cache-dir <dir>', 'where parse results are kept', filled)
     .option('--no-cache', 'neither use nor keep parse results on disk');
 }
+
+const addQuiet = (command: Command): Command =>
+  command.option('--quiet', 'no progress and no notes on standard error');
 
 function addCommands(program: Command, actions: Actions, done: (exitCode: number) => void): void {
   program.commandsGroup('Commands (a directory of that name: repomap ./refs):');
@@ -129,7 +132,9 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .argument('[path]', 'directory to look in')
     .option('--json', 'for programs')
     .option('--limit <n>', 'how many definitions to list, and how many files that use it', count, 50);
-  addCacheOptions(refs).action(async (name, path, raw) => done(await actions.refs(name, path, raw)));
+  addCacheOptions(addQuiet(refs)).action(async (name, path, raw) =>
+    done(await actions.refs(name, path, raw)),
+  );
   const evaluate = program
     .command('eval')
     .description("replay a repository's own commits: message in, changed files out, recall at the budget")
@@ -137,7 +142,7 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .option('--commits <n>', 'how many commits to replay, newest first', count, 50)
     .option('--max-chars <n>', 'size of each map', budget, DEFAULT_MAX_CHARS)
     .option('--json', 'for programs');
-  addCacheOptions(evaluate).action(async (path, raw) => done(await actions.evaluate(path, raw)));
+  addCacheOptions(addQuiet(evaluate)).action(async (path, raw) => done(await actions.evaluate(path, raw)));
   program
     .command('cache')
     .description('the parse results kept on disk')

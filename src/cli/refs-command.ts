@@ -12,12 +12,13 @@ import type { RawRefsOptions } from './actions.ts';
 import { withEngine } from './open-engine.ts';
 import { print } from './output.ts';
 import { currentDirectory, resolvePlace } from './place.ts';
+import { mapShowingProgress } from './produce-map.ts';
 
 /** `repomap refs NAME [path]`: resolves to the exit code. */
 export async function runRefs(name: string, path: string | undefined, raw: RawRefsOptions): Promise<number> {
   const place = await resolvePlace(path, currentDirectory());
   return withEngine(place.root, raw, async ({ engine, signal }) => {
-    const { tree, ranking } = await engine.map({ path: place.path, signal });
+    const { tree, ranking } = await mapShowingProgress(engine, { path: place.path, signal }, raw);
     const found = findReferences(tree, ranking, name);
     if (found.definedIn.length === 0 && found.usedIn.length === 0) {
       throw unknownSymbol(name, similarNames(tree, found.name));

@@ -163,6 +163,9 @@ test('a cache directory that cannot be made is said once, and the map is printed
   expect(stdout).toContain('def a()');
   expect(await repomap(['--quiet', '--cache-dir', inside], tree)).toEqual({ code: 0, stdout, stderr: '' });
   expect((await repomap(['--no-cache', '--cache-dir', inside], tree)).stderr).toBe('');
+  const refs = ['refs', 'a', '--cache-dir', inside];
+  expect((await repomap(refs, tree)).stderr).toBe(stderr);
+  expect((await repomap([...refs, '--quiet'], tree)).stderr).toBe('');
 });
 
 test('help as a word is told the option', async () => {
