@@ -1,11 +1,10 @@
 import { CALLABLE_KINDS, NAMELESS_KINDS, TYPE_KINDS, VALUE_KINDS } from '../model/definition-kinds.ts';
 import { namespacesOf } from '../model/namespaces.ts';
-import { ROW_CHARS } from '../model/row-width.ts';
 import type { Definition, DefinitionKind } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { numbersOf } from './numbers.ts';
 import { fileStem } from './path-parts.ts';
-import { isExportList } from './row-weight.ts';
+import { briefness, isExportList } from './row-weight.ts';
 import type { Weights } from './weights.ts';
 
 /** Definitions by how many files mean them; a type's own declaration, and what is called as the file is, keep a floor. */
@@ -37,8 +36,9 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
     const exported = definition.exported ? weights.exportedRow : 0;
     const lines = Math.log1p(definition.endLine - definition.startLine) * weights.longRow;
     const early = weights.earlyRow / (1 + definition.line / LATE_LINE);
-    const brief = BRIEF_ROW / (BRIEF_ROW + Math.min(definition.row.length, ROW_CHARS));
-    return (used + type + eponym + exported + lines + early) * brief * (standing[index] as number);
+    return (
+      (used + type + eponym + exported + lines + early) * briefness(definition) * (standing[index] as number)
+    );
   });
 }
 
@@ -51,9 +51,6 @@ const LATE_LINE = 1000;
 
 /** `__name__`, `__call__`: Python's own name, whose uses mean no definition of the tree. */
 const isOfProtocol = (name: string): boolean => name.startsWith('__') && name.endsWith('__');
-
-/** Characters of an ordinary row; a row of this length must be twice as good as one of none, since it costs room. */
-const BRIEF_ROW = 60;
 
 const plainName = (name: string): string => name.replace(/[^\p{L}\d]/gu, '').toLowerCase();
 

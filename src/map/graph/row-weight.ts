@@ -1,5 +1,6 @@
 import { isOneLineValue } from '../model/definition-kinds.ts';
 import { namespacesOf } from '../model/namespaces.ts';
+import { ROW_CHARS } from '../model/row-width.ts';
 import type { Definition } from '../model.ts';
 import { numbersOf } from './numbers.ts';
 import type { Weights } from './weights.ts';
@@ -7,11 +8,26 @@ import type { Weights } from './weights.ts';
 /** Python's list of exports: it names all that there is, and as a row says nothing. */
 export const isExportList = ({ name }: Definition): boolean => name === '__all__';
 
+/** A row costs room: one of no length would be worth 1, one of so many characters half of that. */
+export const briefness = ({ row }: Definition): number =>
+  BRIEF_ROW / (BRIEF_ROW + Math.min(row.length, ROW_CHARS));
+
+const BRIEF_ROW = 60;
+
 /** One a definition: what is left of what speaks for it as a row, for saying little about its file. */
 export function rowWeights(definitions: readonly Definition[], weights: Weights): Float64Array {
   const namespaces = namespacesOf(definitions);
+  const named = new Map<string, Definition>();
   return numbersOf(definitions, (definition, index) => {
-    if (namespaces.has(index) || isExportList(definition)) return weights.emptyRow;
+    const before = named.get(definition.name);
+    named.set(definition.name, definition);
+    const saysNothing =
+      namespaces.has(index) || isExportList(definition) || (before && isSameConstruct(before, definition));
+    if (saysNothing) return weights.emptyRow;
     return isOneLineValue(definition) ? weights.weakRow : 1;
   });
 }
+
+/** `typedef struct client { … } client;` */
+const isSameConstruct = (one: Definition, other: Definition): boolean =>
+  one.startLine === other.startLine && one.endLine === other.endLine && one.endLine > one.startLine;

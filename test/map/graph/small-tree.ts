@@ -6,8 +6,8 @@ export interface SmallFile {
   language?: string;
   defines?: readonly (string | Partial<Definition>)[];
   imports?: readonly string[];
-  /** Names of code; a name given twice counts twice. */
-  uses?: readonly string[];
+  /** Names of code, on line 1 unless it is said; a name given twice counts twice. */
+  uses?: readonly (string | { name: string; line: number })[];
   /** Words of comments and strings, on top of the names of code. */
   says?: readonly string[];
 }
@@ -31,14 +31,20 @@ function tagsOf({
   const definitions = defines.map((given, index) =>
     definitionOf(typeof given === 'string' ? { name: given } : given, index + 1),
   );
-  const used = count(uses);
-  const words = count([...definitions.map(({ name }) => name), ...uses, ...says]);
+  const places = uses.map((use) => (typeof use === 'string' ? { name: use, line: 1 } : use));
+  const names = places.map(({ name }) => name);
+  const lines = new Map([...places].reverse().map(({ name, line }) => [name, line]));
+  const words = count([...definitions.map(({ name }) => name), ...names, ...says]);
   return {
     language,
     reader: 'grammar',
     lineCount: 100,
     definitions,
-    references: [...used].map(([name, times]) => ({ name, count: times, line: 1 })),
+    references: [...count(names)].map(([name, times]) => ({
+      name,
+      count: times,
+      line: lines.get(name) ?? 1,
+    })),
     imports: imports.map((specifier) => ({ specifier, names: [], line: 1 })),
     namespace: '',
     words: {

@@ -1,18 +1,15 @@
-import { TYPE_KINDS } from '../../model/definition-kinds.ts';
-import { namespacesOf } from '../../model/namespaces.ts';
 import type { History } from '../../model.ts';
-import { type Graph, tagsOf } from '../build.ts';
+import type { Graph } from '../build.ts';
+
 import { compileWords } from '../compile.ts';
-import { scoreByUse } from '../definition-use.ts';
 import { kinsOf } from '../language-families.ts';
 import { bump } from '../numbers.ts';
-import { once } from '../once.ts';
 import { orient } from '../orientation/orient.ts';
 import { changedTogether } from '../past.ts';
 import { filePriors } from '../priors.ts';
-import { rowWeights } from '../row-weight.ts';
 import { type Signal, type Steered, scaled, totalOf } from '../signal.ts';
 import type { Weights } from '../weights.ts';
+import { focusRows } from './focus-rows.ts';
 import type { FocusTarget } from './focus-target.ts';
 import { scorePathLikeness } from './path-likeness.ts';
 import { type Bag, shareRareWords } from './shared-words.ts';
@@ -33,7 +30,6 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights,
     values: dampened(values, inFocus, priors, weights.focusDamping).map((value) => value * weight),
   });
   const past = changedTogether(graph, inFocus, history);
-  const types = once(() => typesOf(graph, focus));
   const told = (ids: (file: number) => number[]) => (file: number) =>
     ids(file).map((id) => graph.cache.vocabulary.words[id] as string);
   return {
@@ -47,7 +43,7 @@ export function steerByFocus(graph: Graph, focus: FocusTarget, weights: Weights,
       { ...signal('changed together', past.score, weights.focusPast), details: past.howOften },
     ],
     priors,
-    scoreDefinitions: (file) => scoreForFocus(graph, focus, types, words.rarity, file, weights),
+    scoreDefinitions: focusRows(graph, focus, words.rarity, weights),
   };
 }
 
@@ -157,51 +153,3 @@ function bumpIn(all: Map<number, Map<number, number>>, kin: number, name: number
   names.set(name, (names.get(name) ?? 0) + by);
   all.set(kin, names);
 }
-
-/** Definitions that the focus mentions first, rare names before common ones; symbols in focus before all. */
-function scoreForFocus(
-  graph: Graph,
-  focus: FocusTarget,
-  types: () => ReadonlySet<string>,
-  rarity: (word: number) => number,
-  file: number,
-  weights: Weights,
-): Float64Array {
-  const byUse = scaled(scoreByUse(graph, file, weights));
-  const own = focus.files.includes(file);
-  const ids = graph.files[file]?.definitionIds;
-  const { definitions } = tagsOf(graph, file);
-  const mentionable = own ? NO_NAMES : types();
-  const left = rowWeights(definitions, weights);
-  return byUse.map((use, index) => {
-    const name = ids?.[index] ?? -1;
-    if (focus.symbols.has(name)) return SYMBOL_ROW + use;
-    if (own) return use;
-    const named = weights.focusMentionedRow * rarity(name);
-    const typed = mentions(definitions[index]?.row ?? '', mentionable) ? weights.focusTypeRow : 0;
-    return use + (named + typed) * (left[index] as number);
-  });
-}
-
-const NO_NAMES: ReadonlySet<string> = new Set();
-
-/** What the focus defines that a signature may speak of. */
-function typesOf(graph: Graph, focus: FocusTarget): ReadonlySet<string> {
-  const types = new Set<string>();
-  for (const file of focus.files) {
-    const ids = graph.files[file]?.definitionIds;
-    const { definitions } = tagsOf(graph, file);
-    const namespaces = namespacesOf(definitions);
-    definitions.forEach(({ name, kind }, index) => {
-      const isMeant = focus.names.has(ids?.[index] ?? -1);
-      if (TYPE_KINDS.has(kind) && isMeant && !namespaces.has(index)) types.add(name);
-    });
-  }
-  return types;
-}
-
-const mentions = (row: string, names: ReadonlySet<string>): boolean =>
-  names.size > 0 && (row.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).some((word) => names.has(word));
-
-/** Above all else that a definition can score. */
-const SYMBOL_ROW = 1000;

@@ -1,3 +1,4 @@
+import { innermostDefinitions } from '../../model/innermost-definitions.ts';
 import type { Definition } from '../../model.ts';
 import { bump } from '../numbers.ts';
 
@@ -31,13 +32,4 @@ function findLineStarts(text: string): Int32Array {
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   starts.push(text.length);
   return Int32Array.from(starts);
-}
-
-/** Children come after their parents. */
-function innermostDefinitions(definitions: readonly Definition[], lineCount: number): Int32Array {
-  const owners = new Int32Array(lineCount).fill(-1);
-  definitions.forEach((definition, index) => {
-    owners.fill(index, Math.max(0, definition.startLine - 1), Math.min(lineCount, definition.endLine));
-  });
-  return owners;
 }

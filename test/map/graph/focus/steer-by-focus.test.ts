@@ -115,23 +115,55 @@ describe('a ranking by focus', () => {
     expect(wanted).toBeGreaterThan(Math.max(first ?? 0, last ?? 0));
   });
 
-  test('scores a signature that speaks of a type in focus above others, and a mentioned function above a field', () => {
+  test('scores a mentioned function above a mentioned field', () => {
     const tree = smallTree({
       ...bystanders(10),
       'a/user.py': {
         defines: [
-          { name: 'key', kind: 'property', row: 'key: str', line: 1, endLine: 1 },
-          { name: 'lookUp', kind: 'function', row: 'def lookUp(name)', line: 2, endLine: 9 },
-          { name: 'resolve', kind: 'function', row: 'def resolve(token: TypeToken)', line: 10, endLine: 19 },
-          { name: 'unite', kind: 'function', row: 'def unite(tokens: TypeTokens)', line: 20, endLine: 29 },
+          { name: 'key', kind: 'property', row: 'key: str' },
+          { name: 'lookUp', kind: 'function', row: 'def lookUp(name)' },
         ],
       },
-      'm/focus.py': { defines: [{ name: 'TypeToken', kind: 'class' }], uses: ['key', 'lookUp'] },
+      'm/focus.py': { uses: ['key', 'lookUp'] },
     });
     const user = rank(tree, 'm/focus.py').files.find(({ file }) => file.path === 'a/user.py');
-    const [key = 0, lookUp = 0, resolve = 0, unite = 0] = user?.definitionScores ?? [];
+    const [key = 0, lookUp = 0] = user?.definitionScores ?? [];
     expect(lookUp).toBeGreaterThan(key);
-    expect(resolve).toBeGreaterThan(unite);
+  });
+
+  test('scores what uses a name of the focus above what uses another name that the focus has, and that above the rest', () => {
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/user.py': {
+        defines: ['idle', 'sharing', 'using'].map((name, i) => ({
+          name,
+          startLine: 10 * i + 1,
+          endLine: 10 * i + 9,
+        })),
+        uses: [
+          { name: 'Pan', line: 15 },
+          { name: 'Pot', line: 25 },
+        ],
+      },
+      'm/focus.py': { defines: ['Pot'], uses: ['Pan'] },
+    });
+    const user = rank(tree, 'm/focus.py').files.find(({ file }) => file.path === 'a/user.py');
+    const [idle = 0, sharing = 0, using = 0] = user?.definitionScores ?? [];
+    expect(using).toBeGreaterThan(sharing);
+    expect(sharing).toBeGreaterThan(idle);
+  });
+
+  test('scores a long definition of the focus above a short one', () => {
+    const tree = smallTree({
+      'a.py': {
+        defines: [
+          { name: 'short', endLine: 3 },
+          { name: 'long', startLine: 4, endLine: 40 },
+        ],
+      },
+    });
+    const [short = 0, long = 0] = rank(tree, 'a.py').files[0]?.definitionScores ?? [];
+    expect(long).toBeGreaterThan(short);
   });
 
   test('scores what stands in a namespace above the namespace, however it is mentioned', () => {
