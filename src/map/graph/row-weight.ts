@@ -1,4 +1,4 @@
-import { isOneLineValue } from '../model/definition-kinds.ts';
+import { VALUE_KINDS } from '../model/definition-kinds.ts';
 import { namespacesOf } from '../model/namespaces.ts';
 import { ROW_CHARS } from '../model/row-width.ts';
 import type { Definition } from '../model.ts';
@@ -27,6 +27,10 @@ export function rowWeights(definitions: readonly Definition[], weights: Weights)
     return isOneLineValue(definition) ? weights.weakRow : 1;
   });
 }
+
+/** Fields and members say less than the type or the functions around them. */
+const isOneLineValue = ({ kind, line, endLine }: Definition): boolean =>
+  VALUE_KINDS.has(kind) && line === endLine;
 
 /** `typedef struct client { … } client;` */
 const isSameConstruct = (one: Definition, other: Definition): boolean =>

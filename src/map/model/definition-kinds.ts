@@ -1,4 +1,4 @@
-import type { Definition, DefinitionKind } from '../model.ts';
+import type { DefinitionKind } from '../model.ts';
 
 /** What has members or stands for them. */
 export const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set([
@@ -22,7 +22,3 @@ export const VALUE_KINDS: ReadonlySet<DefinitionKind> = new Set([
   'variable',
   'constant',
 ]);
-
-/** Fields and members say less than the type or the functions around them. */
-export const isOneLineValue = ({ kind, line, endLine }: Definition): boolean =>
-  VALUE_KINDS.has(kind) && line === endLine;
