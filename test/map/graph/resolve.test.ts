@@ -90,6 +90,26 @@ describe('an import', () => {
     expect(resolved(script, from, specifier)).toEqual(meant);
   });
 
+  const packaged = withPaths(
+    'eslint.config.js',
+    'many/a.js',
+    'many/b.js',
+    'many/test/a.js',
+    'server.d.ts',
+    'server.js',
+    'test/all.test.js',
+    'test/deep/one.test.js',
+  );
+  test.each([
+    ['test/all.test.js', '..', ['server.js']],
+    ['test/deep/one.test.js', '../../', ['server.js']],
+    ['many/test/a.js', '..', []],
+    ['server.js', '..', []],
+    ['test/all.test.js', '../many', []],
+  ])('of a folder without an index in %s of %s names its only program: %j', (from, specifier, meant) => {
+    expect(resolved(packaged, from, specifier)).toEqual(meant);
+  });
+
   const python = withPaths(
     'src/app/__init__.py',
     'src/app/db/__init__.py',

@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../model.ts';
 import {
   folderOf,
   foldersAbove,
@@ -31,7 +32,10 @@ export function ecmascriptRule(paths: TreePaths): ImportRule {
     const typed = /\.(?:[cm]?ts|tsx)$/.test(from);
     const at = (target: string | undefined) =>
       target === undefined ? undefined : moduleAt(paths, target, typed);
-    if (specifier.startsWith('.')) return listOf(at(joinPath(folderOf(from), specifier)));
+    if (specifier.startsWith('.')) {
+      const target = joinPath(folderOf(from), specifier);
+      return listOf(at(target) ?? (NAMELESS.test(specifier) ? onlyModuleIn(paths, target) : undefined));
+    }
     if (specifier.includes(':')) return NO_FILES;
     const [, alias] = /^(?:[@~#]?\/|#)(.+)$/.exec(specifier) ?? [];
     const local = alias ?? (specifier.startsWith('@') || !specifier.includes('/') ? undefined : specifier);
@@ -57,6 +61,21 @@ function moduleAt(paths: TreePaths, target: string, typed: boolean): number | un
     (stem === target ? undefined : firstWith(paths, stem, endings)) ??
     (paths.folders.has(target) ? firstWith(paths, inFolder(target, 'index'), endings) : undefined)
   );
+}
+
+/** `..`, of which the manifest says what it means. */
+const NAMELESS = /(?:^|\/)\.\.?\/?$/;
+/** What tools read, and declarations of what lies beside them. */
+const NO_PROGRAM = /^\.|\.(?:config|test|spec)\.|^(?:gulpfile|gruntfile)\.|\.d\.[cm]?ts$/i;
+
+/** A package's only program file above its folders is what the package is entered by, whatever it is called. */
+function onlyModuleIn({ byFolder, files }: TreePaths, folder: string | undefined): number | undefined {
+  if (folder === undefined) return undefined;
+  const modules = (byFolder.get(folder) ?? []).filter((file) => {
+    const name = lastSegment((files[file] as SourceFile).path);
+    return [...TYPED, ...PLAIN].some((ending) => name.endsWith(ending)) && !NO_PROGRAM.test(name);
+  });
+  return modules.length === 1 ? modules[0] : undefined;
 }
 
 function firstWith({ byPath }: TreePaths, start: string, endings: readonly string[]): number | undefined {
