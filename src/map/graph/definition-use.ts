@@ -4,7 +4,7 @@ import type { Definition, DefinitionKind } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { numbersOf } from './numbers.ts';
 import { fileStem } from './path-parts.ts';
-import { briefness, isExportList } from './row-weight.ts';
+import { briefness, isExportList, slightValuesOf } from './row-weight.ts';
 import type { Weights } from './weights.ts';
 
 /** Definitions by how many files mean them; a type's own declaration, and what is called as the file is, keep a floor. */
@@ -78,16 +78,17 @@ function standings(
   weights: Weights,
 ): Float64Array {
   const namespaces = namespacesOf(definitions);
+  const slight = slightValuesOf(definitions);
   const seen = new Set<number>();
   const inTests = new Set<number>();
   return numbersOf(definitions, (definition, index) => {
-    const { name, kind, line, endLine, row, parent: around, implementing } = definition;
+    const { name, kind, row, parent: around, implementing } = definition;
     if (isTestModule(name) || inTests.has(around)) inTests.add(index);
     if (namespaces.has(index) || NAMELESS_KINDS.has(kind)) return weights.namespaceRow;
     if (isExportList(definition)) return weights.emptyRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
     let rest = parent === undefined && !implementing ? 1 : weights.nestedRow;
-    if (VALUE_KINDS.has(kind) && (parent !== undefined || endLine === line)) rest *= weights.weakRow;
+    if (slight[index] === 1 || (VALUE_KINDS.has(kind) && parent !== undefined)) rest *= weights.weakRow;
     if (isFlag(kind, name, row)) rest *= weights.weakRow;
     if (parent !== undefined && CALLABLE_KINDS.has(parent.kind)) rest *= weights.innerRow;
     if (inTests.has(index)) rest *= weights.innerRow;

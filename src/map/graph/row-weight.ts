@@ -17,6 +17,7 @@ const BRIEF_ROW = 60;
 /** One a definition: what is left of what speaks for it as a row, for saying little about its file. */
 export function rowWeights(definitions: readonly Definition[], weights: Weights): Float64Array {
   const namespaces = namespacesOf(definitions);
+  const slight = slightValuesOf(definitions);
   const named = new Map<string, Definition>();
   return numbersOf(definitions, (definition, index) => {
     const before = named.get(definition.name);
@@ -24,13 +25,23 @@ export function rowWeights(definitions: readonly Definition[], weights: Weights)
     const saysNothing =
       namespaces.has(index) || isExportList(definition) || (before && isSameConstruct(before, definition));
     if (saysNothing) return weights.emptyRow;
-    return isOneLineValue(definition) ? weights.weakRow : 1;
+    return slight[index] === 1 ? weights.weakRow : 1;
   });
 }
 
-/** Fields and members say less than the type or the functions around them. */
-const isOneLineValue = ({ kind, line, endLine }: Definition): boolean =>
-  VALUE_KINDS.has(kind) && line === endLine;
+/**
+ * Of each definition, 1 for a field, member or other value that says less than what is around it: of one line, or one of
+ * the names that one declaration gives (`const { a, b } = errors`).
+ */
+export const slightValuesOf = (definitions: readonly Definition[]): Uint8Array =>
+  Uint8Array.from(definitions, (definition, index) => {
+    if (!isValue(definition)) return 0;
+    const beside = [definitions[index - 1], definitions[index + 1]];
+    const isOneOfMany = beside.some((other) => other && isValue(other) && isSameConstruct(other, definition));
+    return isOneOfMany || definition.line === definition.endLine ? 1 : 0;
+  });
+
+const isValue = ({ kind }: Definition): boolean => VALUE_KINDS.has(kind);
 
 /** `typedef struct client { … } client;` */
 const isSameConstruct = (one: Definition, other: Definition): boolean =>

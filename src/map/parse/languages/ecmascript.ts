@@ -64,6 +64,11 @@ export const ecmascriptTags = `
       arguments: (arguments (string) @specifier)) @import
     name: (identifier) @imported.default))
   ([(lexical_declaration) (variable_declaration)] (variable_declarator
+    value: (call_expression
+      function: (identifier) @require (#eq? @require "require")
+      arguments: (arguments (string) @specifier)) @import
+    name: (object_pattern (rest_pattern (identifier) @imported.default))))
+  ([(lexical_declaration) (variable_declaration)] (variable_declarator
     name: (identifier) @reference
     value: (member_expression object: (call_expression function: (identifier) @require (#eq? @require "require")))))
   (call_expression

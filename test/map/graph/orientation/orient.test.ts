@@ -119,6 +119,19 @@ describe('a ranking without query or focus', () => {
     expect(shape).toBeGreaterThan(get ?? 0);
   });
 
+  test('scores one value of many that one declaration gives below a value of its own', () => {
+    const value = (name: string, startLine: number, line: number, endLine: number) =>
+      ({ name, kind: 'constant', startLine, line, endLine, row: `  ${name},` }) as const;
+    const tree = smallTree({
+      'a.js': {
+        language: 'javascript',
+        defines: [value('OUT', 1, 2, 4), value('LATE', 1, 3, 4), value('table', 5, 5, 8)],
+      },
+    });
+    const [out = 0, late = 0, table = 0] = rank(tree).files[0]?.definitionScores ?? [];
+    expect(Math.max(out, late)).toBeLessThan(table);
+  });
+
   test('leaves the name of a type to the type: its constructor and destructor say no more than a method', () => {
     const method = { kind: 'method', parent: 0, endLine: 9 } as const;
     const tree = smallTree({
