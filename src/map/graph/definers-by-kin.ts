@@ -50,6 +50,16 @@ export class DefinersByKin {
     return isOpen(file, position) || isOwnerMarked(file, position, mentioned);
   }
 
+  /** Of files that define the name: those that a file which mentions these names means by it. */
+  meantAmong(among: readonly number[], name: number, mentioned: Marks): readonly number[] {
+    const { starts, files } = this.#definers;
+    return among.filter((file) => {
+      let at = starts[name] as number;
+      while (files[at] !== file) at++;
+      return this.isMeant(at, mentioned);
+    });
+  }
+
   /** Files that define the name as a member of something mentioned; where none does, those that its name alone means. */
   likely(name: number, user: number, mentioned: Marks): Likely {
     const owned: number[] = [];

@@ -42,6 +42,9 @@ function roomFor(
   return room;
 }
 
+/** Kins whose imports bring in all of a namespace, and so say nothing of the members of its types. */
+const OF_NAMESPACES: ReadonlySet<string> = new Set(['dotnet']);
+
 /** Makes the edges of any one file. */
 export class EdgeRows {
   readonly #files: readonly CompiledFile[];
@@ -87,6 +90,7 @@ export class EdgeRows {
     const [own, mentioned, imported, weights] = [this.#own, this.#mentioned, this.#imported, this.#weights];
     const targets = this.#imports[from] ?? [];
     const kin = this.#kins.ofFile[from] as number;
+    const importsNamespaces = OF_NAMESPACES.has((this.#files[from] as CompiledFile).kin);
     edges.open(from);
     own.clear(definers.length);
     mentioned.clear(definers.length);
@@ -110,11 +114,13 @@ export class EdgeRows {
       if (definerCount === 1) {
         const definer = this.#byKin.first(name, kin);
         const target = this.#definers.files[definer] as number;
-        if (imported.has(target)) edges.add(target, name, weight * weights.resolvedUse);
-        else if (this.#byKin.isMeant(definer, mentioned)) edges.add(target, name, weight);
+        const isImported = imported.has(target);
+        if ((isImported && !importsNamespaces) || this.#byKin.isMeant(definer, mentioned))
+          edges.add(target, name, isImported ? weight * weights.resolvedUse : weight);
         continue;
       }
-      const meant = this.#resolver.meant(name);
+      const imports = this.#resolver.meant(name);
+      const meant = importsNamespaces ? this.#byKin.meantAmong(imports, name, mentioned) : imports;
       if (meant.length > 0) addInParts(edges, meant, name, weights.resolvedUse * weight);
       else this.#addByName(edges, name, kin, definerCount, weight);
     }

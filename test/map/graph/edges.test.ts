@@ -92,6 +92,15 @@ describe('uses of members', () => {
     expect(targetsOfLast([member, file([TYPE], [NAME])], [], 3)).toEqual([0]);
   });
 
+  test('of C#, which imports all of a namespace, mean the members of what is mentioned, imported or not', () => {
+    const member = { ...withOwners([NAME], TYPE), kin: kinOf('csharp') };
+    const [silent, telling] = [file([], [NAME], 'csharp'), file([], [NAME, TYPE], 'csharp')];
+    expect(targetsOfLast([member, silent], [0], 3)).toEqual([]);
+    expect(targetsOfLast([member, telling], [0], 3)).toEqual([0]);
+    expect(targetsOfLast([member, member, silent], [0, 1], 3)).toEqual([]);
+    expect(targetsOfLast([member, member, telling], [0], 3)).toEqual([0]);
+  });
+
   test('mean of several definers the member of what is mentioned', () => {
     const files = [
       withOwners([NAME], TYPE, [NAME]),
