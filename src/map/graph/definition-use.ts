@@ -4,7 +4,7 @@ import type { Definition, DefinitionKind } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
 import { numbersOf } from './numbers.ts';
 import { fileStem } from './path-parts.ts';
-import { briefness, isExportList, slightValuesOf } from './row-weight.ts';
+import { briefness, inlineTestsOf, isExportList, slightValuesOf } from './row-weight.ts';
 import type { Weights } from './weights.ts';
 
 /** Definitions by how many files mean them; a type's own declaration, and what is called as the file is, keep a floor. */
@@ -80,10 +80,9 @@ function standings(
   const namespaces = namespacesOf(definitions);
   const slight = slightValuesOf(definitions);
   const seen = new Set<number>();
-  const inTests = new Set<number>();
+  const tests = inlineTestsOf(definitions);
   return numbersOf(definitions, (definition, index) => {
     const { name, kind, row, parent: around, implementing } = definition;
-    if (isTestModule(name) || inTests.has(around)) inTests.add(index);
     if (namespaces.has(index) || NAMELESS_KINDS.has(kind)) return weights.namespaceRow;
     if (isExportList(definition)) return weights.emptyRow;
     const parent = namespaces.has(around) ? undefined : definitions[around];
@@ -91,7 +90,7 @@ function standings(
     if (slight[index] === 1 || (VALUE_KINDS.has(kind) && parent !== undefined)) rest *= weights.weakRow;
     if (isFlag(kind, name, row)) rest *= weights.weakRow;
     if (parent !== undefined && CALLABLE_KINDS.has(parent.kind)) rest *= weights.innerRow;
-    if (inTests.has(index)) rest *= weights.innerRow;
+    if (tests.has(index)) rest *= weights.innerRow;
     const id = definitionIds[index] as number;
     if (seen.has(id)) rest *= weights.repeatedRow;
     seen.add(id);
@@ -102,6 +101,3 @@ function standings(
 /** A macro without a value, as include guards are. */
 const isFlag = (kind: DefinitionKind, name: string, row: string): boolean =>
   kind === 'macro' && row.endsWith(name) && /^\s*[#`]\s*define\b/.test(row);
-
-/** Tests that stand in the file that they test, as in Rust and Zig. */
-const isTestModule = (name: string): boolean => name === 'test' || name === 'tests';

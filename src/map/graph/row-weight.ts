@@ -18,14 +18,18 @@ const BRIEF_ROW = 60;
 export function rowWeights(definitions: readonly Definition[], weights: Weights): Float64Array {
   const namespaces = namespacesOf(definitions);
   const slight = slightValuesOf(definitions);
+  const tests = inlineTestsOf(definitions);
   const named = new Map<string, Definition>();
   return numbersOf(definitions, (definition, index) => {
     const before = named.get(definition.name);
     named.set(definition.name, definition);
     const saysNothing =
-      namespaces.has(index) || isExportList(definition) || (before && isSameConstruct(before, definition));
+      namespaces.has(index) ||
+      definition.kind === 'extension' ||
+      isExportList(definition) ||
+      (before && isSameConstruct(before, definition));
     if (saysNothing) return weights.emptyRow;
-    return slight[index] === 1 ? weights.weakRow : 1;
+    return (slight[index] === 1 ? weights.weakRow : 1) * (tests.has(index) ? weights.innerRow : 1);
   });
 }
 
@@ -40,6 +44,15 @@ export const slightValuesOf = (definitions: readonly Definition[]): Uint8Array =
     const isOneOfMany = beside.some((other) => other && isValue(other) && isSameConstruct(other, definition));
     return isOneOfMany || definition.line === definition.endLine ? 1 : 0;
   });
+
+/** Tests that stand in the file that they test, as in Rust and Zig: the module and all in it. */
+export function inlineTestsOf(definitions: readonly Definition[]): ReadonlySet<number> {
+  const tests = new Set<number>();
+  definitions.forEach(({ name, parent }, index) => {
+    if (name === 'test' || name === 'tests' || tests.has(parent)) tests.add(index);
+  });
+  return tests;
+}
 
 const isValue = ({ kind }: Definition): boolean => VALUE_KINDS.has(kind);
 

@@ -28,11 +28,12 @@ export function focusRows(
     const users = isInFocus ? undefined : usersOfSharedNames(graph, focus, rarity, file, weights);
     const scores = scaled(scoreByUse(graph, file, weights)).map((use, index) => {
       const definition = definitions[index] as Definition;
-      const long = Math.log1p(definition.endLine - definition.startLine) * (left[index] as number);
-      if (users === undefined) return (use + weights.focusOwnLongRow * long) * briefness(definition);
-      const named = weights.focusMentionedRow * rarity(definitionIds[index] as number);
-      const answered = use + named * (left[index] as number) + (users[index] as number);
-      return (answered + weights.focusLongRow * long) * briefness(definition);
+      const long = Math.log1p(definition.endLine - definition.startLine);
+      const named = rarity(definitionIds[index] as number);
+      const said = users
+        ? weights.focusMentionedRow * named + (users[index] as number) + weights.focusLongRow * long
+        : weights.focusOwnLongRow * long;
+      return (use + said * (left[index] as number)) * briefness(definition);
     });
     return scaled(scores).map((score, index) =>
       focus.symbols.has(definitionIds[index] as number) ? SYMBOL_ROW + score : score,

@@ -61,7 +61,8 @@ function matchPaths(graph: Graph, wanted: string): number[] {
  */
 function matchSymbol(graph: Graph, wanted: string, symbols: Set<number>): number[] {
   const { name: last, container = '' } = parseSymbol(wanted);
-  for (const name of [wanted, last]) {
+  // What is written as a path is none of a member, whatever stands behind its dot.
+  for (const name of wanted.includes('/') ? [wanted] : [wanted, last]) {
     const id = graph.cache.vocabulary.find(name);
     if (id === undefined || (graph.definerCounts[id] ?? 0) === 0) continue;
     symbols.add(id);

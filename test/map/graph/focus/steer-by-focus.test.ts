@@ -25,6 +25,11 @@ describe('a ranking by focus', () => {
     expect(order(tree, 'Forest.')[0]).toBe('b.rs');
   });
 
+  test('takes what is written as a path for no member of anything', () => {
+    const tree = smallTree({ 'a.ts': { language: 'typescript', defines: ['ts'] } });
+    expect(rank(tree, 'gone/a.b.ts').unmatchedFocus).toEqual(['gone/a.b.ts']);
+  });
+
   test('puts the focus first, then who shares rare words with it, then who shares common ones', () => {
     const tree = smallTree({
       ...bystanders(10),
@@ -151,6 +156,31 @@ describe('a ranking by focus', () => {
     const [idle = 0, sharing = 0, using = 0] = user?.definitionScores ?? [];
     expect(using).toBeGreaterThan(sharing);
     expect(sharing).toBeGreaterThan(idle);
+  });
+
+  test('scores tests that stand in a file, and the heads of its implementations, below what else uses the focus', () => {
+    const span = (startLine: number) => ({ startLine, endLine: startLine + 9 });
+    const tree = smallTree({
+      ...bystanders(10),
+      'a.rs': {
+        language: 'rust',
+        defines: [
+          { name: 'tests', kind: 'module', ...span(1) },
+          { name: 'boils', parent: 0, ...span(2) },
+          { name: '', kind: 'extension', ...span(21) },
+          { name: 'boil', ...span(41) },
+        ],
+        uses: [
+          { name: 'Pot', line: 3 },
+          { name: 'Pan', line: 22 },
+          { name: 'Lid', line: 42 },
+        ],
+      },
+      'm/focus.rs': { language: 'rust', defines: ['Pot', 'Pan', 'Lid'] },
+    });
+    const user = rank(tree, 'm/focus.rs').files.find(({ file }) => file.path === 'a.rs');
+    const [tests = 0, inTests = 0, head = 0, boil = 0] = user?.definitionScores ?? [];
+    expect(Math.max(tests, inTests, head)).toBeLessThan(boil);
   });
 
   test('scores a long definition of the focus above a short one', () => {
