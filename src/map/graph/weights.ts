@@ -121,8 +121,9 @@ export const WEIGHTS = {
   /** What was changed in one commit with the focus, where there is a history. */
   focusPast: 0.6,
   focusMentionedRow: 1,
-  /** For each name that a definition is the first of its file to use: one that the focus defines, one that it has. */
+  /** For each name that a definition is the first of its file to use: one that the focus defines, one that is the focus, one that it has. */
   focusUserRow: 1,
+  focusSymbolUserRow: 5,
   focusSharingRow: 0.3,
   /** For ln(1 + lines) of a definition; of one in focus. */
   focusLongRow: 1.5,

@@ -56,13 +56,16 @@ function usersOfSharedNames(
   const { referenceIds, ownNames } = graph.files[file] as CompiledFile;
   const own = new Set(ownNames);
   const innermost = innermostDefinitions(definitions, lineCount);
+  const worthOf = (name: number): number => {
+    if (!focus.names.has(name) || own.has(name)) return weights.focusSharingRow;
+    return focus.symbols.has(name) ? weights.focusSymbolUserRow : weights.focusUserRow;
+  };
   const users = new Float64Array(definitions.length);
   references.forEach(({ line }, index) => {
     const name = referenceIds[index] as number;
     const user = innermost[line - 1] ?? -1;
     if (user < 0) return;
-    const isOfFocus = focus.names.has(name) && !own.has(name);
-    bump(users, user, rarity(name) * (isOfFocus ? weights.focusUserRow : weights.focusSharingRow));
+    bump(users, user, rarity(name) * worthOf(name));
   });
   return users;
 }

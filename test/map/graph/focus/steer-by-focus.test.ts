@@ -183,6 +183,25 @@ describe('a ranking by focus', () => {
     expect(Math.max(tests, inTests, head)).toBeLessThan(boil);
   });
 
+  test('scores what uses a symbol in focus above what shares many names with its file', () => {
+    const span = (startLine: number) => ({ startLine, endLine: startLine + 9 });
+    const shared = Array.from({ length: 8 }, (_, i) => `shared${i}`);
+    const tree = smallTree({
+      ...bystanders(10),
+      'a/user.py': {
+        defines: [
+          { name: 'sharing', ...span(1) },
+          { name: 'using', ...span(11) },
+        ],
+        uses: [...shared.map((name) => ({ name, line: 2 })), { name: 'Pot', line: 12 }],
+      },
+      'm/pot.py': { defines: ['Pot'], uses: shared },
+    });
+    const user = rank(tree, 'Pot').files.find(({ file }) => file.path === 'a/user.py');
+    const [sharing = 0, using = 0] = user?.definitionScores ?? [];
+    expect(using).toBeGreaterThan(sharing);
+  });
+
   test('scores a long definition of the focus above a short one', () => {
     const tree = smallTree({
       'a.py': {
