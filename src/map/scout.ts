@@ -102,14 +102,17 @@ interface Needle {
 }
 
 function needlesOf({ query, focus }: Steering): Needle[] {
-  const words = parseQuery(query, WEIGHTS).terms.flatMap((term) =>
-    term.kind === 'stem' && term.text.length > 2 ? [{ forms: casesOf(term.text), weight: term.weight }] : [],
-  );
+  const words = parseQuery(query, WEIGHTS)
+    .terms.filter(({ kind, text }) => SOUGHT.has(kind) && text.length > 2)
+    .map(({ text, weight }) => ({ forms: casesOf(text), weight }));
   const symbols = focus
     .filter((entry) => /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u.test(entry))
     .map((entry) => ({ forms: [Buffer.from(entry)], weight: FOCUS_WORTH }));
   return [...symbols, ...words].slice(0, MOST_NEEDLES);
 }
+
+/** Words and their short and long forms: what else there is to a query is made of these. */
+const SOUGHT: ReadonlySet<string> = new Set(['stem', 'relative']);
 
 const casesOf = (word: string): Buffer[] =>
   [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()].map((form) => Buffer.from(form));

@@ -14,6 +14,7 @@ const texts: Record<string, string> = {
   'b.py': 'class RetryPolicy:\n    pass\n',
   'c.py': 'import os\nimport sys\n',
   'd/e.py': 'def retrying(policies):\n    return os\n',
+  'f.py': 'def mkdir(dir):\n    pass\n',
   'gone.py': '',
 };
 const files = Object.keys(texts).map((file) => ({ path: file }));
@@ -45,6 +46,10 @@ async function order(steering: Partial<Steering>, untilMs = Number.POSITIVE_INFI
 describe('files are promising', () => {
   test('whose text has words of the query, in any form and case', async () => {
     expect((await order({ query: 'retry policy' })).slice(0, 2)).toEqual(['b.py', 'd/e.py']);
+  });
+
+  test('whose text has the short form of a word', async () => {
+    expect((await order({ query: 'directory' }))[0]).toBe('f.py');
   });
 
   test('more for a word that few have than for one that many have', async () => {
