@@ -45,14 +45,16 @@ export const slightValuesOf = (definitions: readonly Definition[]): Uint8Array =
     return isOneOfMany || definition.line === definition.endLine ? 1 : 0;
   });
 
-/** Tests that stand in the file that they test, as in Rust and Zig: the module and all in it. */
+/** Tests that stand in the file that they test, as in Rust: the module and all in it. */
 export function inlineTestsOf(definitions: readonly Definition[]): ReadonlySet<number> {
   const tests = new Set<number>();
-  definitions.forEach(({ name, parent }, index) => {
-    if (name === 'test' || name === 'tests' || tests.has(parent)) tests.add(index);
+  definitions.forEach(({ name, kind, parent }, index) => {
+    if ((kind === 'module' && TEST_MODULE.test(name)) || tests.has(parent)) tests.add(index);
   });
   return tests;
 }
+
+const TEST_MODULE = /^tests?$/;
 
 const isValue = ({ kind }: Definition): boolean => VALUE_KINDS.has(kind);
 
