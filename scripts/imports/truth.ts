@@ -81,8 +81,12 @@ function ecmascriptRule(tree: Tree): Rule {
   );
   return (from, quoted) => {
     const specifier = unquoted(quoted).replace(/(?<=.)[?#].*$/, '');
-    if (specifier.startsWith('.') || specifier.startsWith('/'))
-      return module(tree, join(folderOf(from), specifier), from);
+    if (specifier.startsWith('.') || specifier.startsWith('/')) {
+      const target = join(folderOf(from), specifier);
+      const found = module(tree, target, from);
+      const main = found.length === 0 ? mainOf(tree, target) : undefined;
+      return main === undefined ? found : module(tree, main, from);
+    }
     for (const { folder, prefix, target } of aliases) {
       if (!from.startsWith(folder === '' ? '' : `${folder}/`) || !specifier.startsWith(prefix)) continue;
       const found = module(tree, join(target, specifier.slice(prefix.length)), from);
@@ -95,6 +99,14 @@ function ecmascriptRule(tree: Tree): Rule {
     const own = packages.find(({ name }) => name && (specifier === name || specifier.startsWith(`${name}/`)));
     return own && own.folder !== '' ? tree.below(own.folder) : own ? tree.paths : [];
   };
+}
+
+/** `"main": "server.js"` in the manifest of a folder that is imported as a whole. */
+function mainOf(tree: Tree, folder: string): string | undefined {
+  const manifest = join(folder.replace(/\/$/, ''), 'package.json');
+  const text = tree.manifests.includes(manifest) ? tree.read(manifest) : '';
+  const main = /^\s*"main":\s*"([^"]+)"/m.exec(text)?.[1];
+  return main === undefined ? undefined : join(folder, main);
 }
 
 /** `"imports": { "#types/*": "./types/*.d.ts" }` */

@@ -166,6 +166,7 @@ const NAME_MARKS: Readonly<Record<string, string>> = {
   r: '.',
   raku: String.raw`\-'`,
   scheme: String.raw`\-?!*<>=.+/:%`,
+  vim: '#',
 };
 
 /** What a name of the language is made of, as the inside of a character class. */
