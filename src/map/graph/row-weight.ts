@@ -37,13 +37,20 @@ export function rowWeights(definitions: readonly Definition[], weights: Weights)
  * Of each definition, 1 for a field, member or other value that says less than what is around it: of one line, or one of
  * the names that one declaration gives (`const { a, b } = errors`).
  */
-export const slightValuesOf = (definitions: readonly Definition[]): Uint8Array =>
-  Uint8Array.from(definitions, (definition, index) => {
-    if (!isValue(definition)) return 0;
-    const beside = [definitions[index - 1], definitions[index + 1]];
-    const isOneOfMany = beside.some((other) => other && isValue(other) && isSameConstruct(other, definition));
-    return isOneOfMany || definition.line === definition.endLine ? 1 : 0;
-  });
+export function slightValuesOf(definitions: readonly Definition[]): Uint8Array {
+  const slight = new Uint8Array(definitions.length);
+  for (const [index, definition] of definitions.entries()) {
+    if (!isValue(definition)) continue;
+    const isOneOfMany =
+      sharesDeclaration(definition, definitions[index - 1]) ||
+      sharesDeclaration(definition, definitions[index + 1]);
+    if (isOneOfMany || definition.line === definition.endLine) slight[index] = 1;
+  }
+  return slight;
+}
+
+const sharesDeclaration = (value: Definition, other: Definition | undefined): boolean =>
+  other !== undefined && isValue(other) && isSameConstruct(other, value);
 
 /** Tests that stand in the file that they test, as in Rust: the module and all in it. */
 export function inlineTestsOf(definitions: readonly Definition[]): ReadonlySet<number> {
