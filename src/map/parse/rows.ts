@@ -87,7 +87,11 @@ export function rowText(source: string, lines: Lines, comments: Spans, span: Row
   const signatureEnd = codeEnd(source, comments, hasBody ? span.body : whole, span.name);
   const last = lines.at(Math.max(signatureEnd - 1, span.name));
   if (last === line) {
-    const text = seen(source, start, lineEnd);
+    // What stands behind a value may be its unit; behind a head it mostly speaks to a linter.
+    const isHead = hasBody || span.joins;
+    const text = isHead
+      ? withoutComments(source, start, Math.min(lineEnd, start + MOST_SEEN), comments).trimEnd()
+      : seen(source, start, lineEnd);
     if (text.endsWith('\\')) return shown(text.replace(/\s*\\$/, ` ${CUT}`)); // the line goes on in the next
     const isCut = text.endsWith(' =') || (span.isValue && goesOn(source, start, lineEnd, span.end));
     return shown(isCut ? `${text} ${CUT}` : text);

@@ -43,12 +43,17 @@ test('the comment above the first definition of a body belongs to it, and not to
     'module Eggs # all\n  # Boils.\n  class Pot\n    # How\n    # long.\n    def boil\n    end\n  end\nend\n';
   const { definitions } = await tagsOf(source, ruby);
   expect(definitions.map(({ row, startLine, line }) => [row, startLine, line])).toEqual([
-    ['module Eggs # all', 1, 1],
+    ['module Eggs', 1, 1],
     ['  class Pot', 2, 3],
     ['    def boil', 4, 6],
   ]);
   const inPython = await tagsOf('class Pot:\n    # How long.\n    def boil(self): pass\n');
   expect(inPython.definitions.map(({ startLine }) => startLine)).toEqual([1, 2]);
+});
+
+test('a comment behind the head of a definition is no part of its row, one behind a value is', async () => {
+  const { definitions } = await tagsOf('class Pot(Pan):  # noqa: E501\n    SIZE = 3  # litres\n');
+  expect(definitions.map(({ row }) => row)).toEqual(['class Pot(Pan):', '    SIZE = 3  # litres']);
 });
 
 test('a word that opens a block stays in the row, and a body behind a word and a colon is left out', async () => {
