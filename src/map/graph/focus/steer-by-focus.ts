@@ -1,6 +1,5 @@
 import type { History } from '../../model.ts';
 import type { Graph } from '../build.ts';
-
 import { compileWords } from '../compile.ts';
 import { orient } from '../orientation/orient.ts';
 import { changedTogether } from '../past.ts';
