@@ -63,7 +63,7 @@ function moduleAt(paths: TreePaths, target: string, typed: boolean): number | un
   );
 }
 
-/** `..`, of which the manifest says what it means. */
+/** `..`, of which the manifest says what it means. What has a name may only mean files of it: tree-imports.ts goes by that. */
 const NAMELESS = /(?:^|\/)\.\.?\/?$/;
 /** What tools read, and declarations of what lies beside them. */
 const NO_PROGRAM = /^\.|\.(?:config|test|spec)\.|^(?:gulpfile|gruntfile)\.|\.d\.[cm]?ts$/i;

@@ -15,6 +15,9 @@ const bystanders = (count: number): Record<string, SmallFile> =>
     Array.from({ length: count }, (_, i) => [`z${i}/other${i}.py`, { defines: [`f${i}`], says: ['common'] }]),
   );
 
+/** Ten lines of a definition. */
+const span = (startLine: number) => ({ startLine, endLine: startLine + 9 });
+
 describe('a ranking by focus', () => {
   test.each(['::', '..', '#', 'Gone.'])('matches nothing by %s, whatever has no name', (entry) => {
     const tree = smallTree({
@@ -159,7 +162,6 @@ describe('a ranking by focus', () => {
   });
 
   test('scores tests that stand in a file, and the heads of its implementations, below what else uses the focus', () => {
-    const span = (startLine: number) => ({ startLine, endLine: startLine + 9 });
     const tree = smallTree({
       ...bystanders(10),
       'a.rs': {
@@ -184,7 +186,6 @@ describe('a ranking by focus', () => {
   });
 
   test('scores what uses a symbol in focus above what shares many names with its file', () => {
-    const span = (startLine: number) => ({ startLine, endLine: startLine + 9 });
     const shared = Array.from({ length: 8 }, (_, i) => `shared${i}`);
     const tree = smallTree({
       ...bystanders(10),
