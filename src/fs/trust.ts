@@ -21,10 +21,13 @@ export function isTrusted(seen: Times, readMs: number): boolean {
   return readMs - changedMs(seen) >= tickMs(seen);
 }
 
-/** How many whole ms to wait with reading a file until what is read can be trusted; 0 where that is not worth it. */
+/**
+ * How many whole ms to wait with reading a file until what is read can be trusted; 0 where that is not worth it. The
+ * clock's whole ms may lie up to one before the change that was stamped in it.
+ */
 export function settleMs(stat: FileStat, nowMs: number): number {
   const left = Math.ceil(changedMs(stat) + FINE_TICK_MS - nowMs);
-  return tickMs(stat) === FINE_TICK_MS && left > 0 && left <= FINE_TICK_MS ? left : 0;
+  return tickMs(stat) === FINE_TICK_MS && left > 0 && left <= FINE_TICK_MS + 1 ? left : 0;
 }
 
 export function sameStat(a: FileStat, b: FileStat): boolean {

@@ -28,6 +28,8 @@ describe('the trust rule', () => {
   test('waits a tick at most for a file to settle, and not at all for one from the future', () => {
     expect(settleMs(stat, stat.ctimeMs + 5)).toBe(FINE_TICK_MS - 5);
     expect(settleMs(stat, stat.ctimeMs + FINE_TICK_MS)).toBe(0);
+    expect(settleMs({ ...stat, ctimeMs: 1000.6 }, 1000)).toBe(FINE_TICK_MS + 1);
+    expect(settleMs({ ...stat, ctimeMs: 1002 }, 1000)).toBe(0);
     expect(settleMs(stat, stat.ctimeMs - 60_000)).toBe(0);
   });
 });
