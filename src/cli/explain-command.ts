@@ -124,15 +124,16 @@ function linkLines(title: string, links: readonly FileLink[], other: (link: File
   ];
 }
 
-function budgetLine({ file, shown, neededChars }: RankedExplanation, maxChars: number): string {
+function budgetLine({ file, isRelated, shown, neededChars }: RankedExplanation, maxChars: number): string {
   const all = file.tags.definitions.length;
   if (shown !== undefined) return `in the map: ${shown} of ${all} definitions within ${maxChars} characters`;
   if (neededChars !== undefined) {
     return `left out by the budget: it comes in at --max-chars ${neededChars}, ${neededChars - maxChars} more than now`;
   }
-  return all === 0
-    ? 'not in the map: it defines nothing to print'
-    : `left out by the budget, up to --max-chars ${MAX_CHARS}`;
+  if (all === 0) return 'not in the map: it defines nothing to print';
+  return isRelated
+    ? `left out by the budget, up to --max-chars ${MAX_CHARS}`
+    : 'not in the map: it has nothing of the query or the focus';
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.0995 ? 1 : 0)}%`;

@@ -35,6 +35,7 @@ export interface RankedExplanation {
   role: FileRole;
   /** 0 to 1: what is left of the score for the role, or for being generated. */
   prior: number;
+  isRelated: boolean;
   fade: FadeExplanation | undefined;
   /** Strongest first. */
   usedBy: readonly FileLink[];
@@ -98,6 +99,7 @@ function explainRanked(document: MapDocument, place: number, mostChars: number):
     evidence: ranking.explain(path),
     role: ranked.role,
     prior: ranked.prior,
+    isRelated: ranked.isRelated,
     fade: ranking.explainFade(path),
     usedBy: links.filter((link) => link.to === path),
     uses: links.filter((link) => link.from === path),

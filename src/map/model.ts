@@ -216,6 +216,8 @@ export interface RankedFile {
   role: FileRole;
   /** 0 to 1: what is left of the score where it is demoted for its role, or for being generated. */
   prior: number;
+  /** Whether the file has something of the query or of the focus; without either all are. */
+  isRelated: boolean;
   /** One a definition of the file, same order: which rows are kept first. Higher is better. */
   definitionScores: Float64Array;
 }
@@ -247,6 +249,8 @@ export interface SelectedFile {
 
 export interface Selection {
   files: readonly SelectedFile[];
+  /** Files that define something, but for which neither query nor focus speaks, and their definitions: no budget shows them. */
+  unrelated: { readonly files: number; readonly definitions: number };
   /** Files that have a block when the budget is unlimited, but not in this one. */
   omittedFiles: number;
   omittedDefinitions: number;

@@ -26,6 +26,7 @@ export class MapAnswers {
       mappedFiles: totals.files,
       skippedFiles: totals.skipped,
       pendingFiles: totals.pending,
+      unrelatedFiles: selection.unrelated.files,
       omittedFiles: selection.omittedFiles,
       rankedBy: ranking.steeredBy,
       unmatchedFocus: ranking.unmatchedFocus,

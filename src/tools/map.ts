@@ -50,6 +50,7 @@ const output = z.object({
   mappedFiles: z.number().int().describe('Files that were read and ranked'),
   skippedFiles: z.record(z.string(), z.number().int()).describe('Files left out, counted by reason'),
   pendingFiles: z.number().int().describe('Files still to be read: the next call knows more'),
+  unrelatedFiles: z.number().int().describe('Files left out because neither query nor focus speaks for them'),
   omittedFiles: z.number().int().describe('Files that the budget left out'),
   rankedBy: z.array(z.enum(['references', 'query', 'focus'])),
   unmatchedFocus: z.array(z.string()),

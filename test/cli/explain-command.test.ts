@@ -31,6 +31,15 @@ describe('--explain of a file in the map', () => {
     expect((await repomap([`--explain=${SAMPLE}/src/hub.py`])).stdout).toBe(plain.stdout);
   });
 
+  test('says that it has nothing of the query', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 21 }, (_, file) => [`f${file}.py`, `def of${file}():\n    pass\n`]),
+    );
+    const tree = makeTree({ ...many, 'quota.py': 'def limit():\n    pass\n' });
+    const { stdout } = await repomap(['--query=raise the quota', '--explain', 'f7.py'], tree);
+    expect(stdout).toContain('\nnot in the map: it has nothing of the query or the focus\n');
+  });
+
   test('names the budget that lets in a file that this one left out', async () => {
     const json = JSON.parse((await repomap(['--format', 'json', '--max-chars', '65536'])).stdout);
     const last = json.files.at(-1).path;

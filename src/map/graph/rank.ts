@@ -28,15 +28,21 @@ export function rankTree(graph: Graph, steering: Steering, options: RankOptions 
   const steered = combine(byQuery, byFocus) ?? byQuery ?? byFocus ?? orient(graph, weights, options.history);
   const { signals, priors, fade, scoreDefinitions } = steered;
   const total = totalOf(steered);
-  const steeredBy: Ranking['steeredBy'][number][] = [];
+  const isSteered = byQuery !== undefined || byFocus !== undefined;
+  const steeredBy: Ranking['steeredBy'][number][] = isSteered ? [] : ['references'];
   if (byQuery !== undefined) steeredBy.push('query');
   if (byFocus !== undefined) steeredBy.push('focus');
-  if (steeredBy.length === 0) steeredBy.push('references');
-  const files: RankedFile[] = [];
-  for (const file of orderByValue(total))
-    files.push(
-      new LazilyRanked(graph, file, total[file] as number, priors[file] as number, scoreDefinitions),
-    );
+  const own = signals.filter(({ isBorrowed }) => !isBorrowed);
+  const files = Array.from(
+    orderByValue(total),
+    (file): RankedFile =>
+      new LazilyRanked(graph, file, {
+        score: total[file] as number,
+        prior: priors[file] as number,
+        isRelated: !isSteered || own.some(({ values }) => (values[file] as number) > 0),
+        scoreDefinitions,
+      }),
+  );
   return {
     files,
     steeredBy,
@@ -61,27 +67,25 @@ function combine(first: Steered | undefined, second: Steered | undefined): Steer
   };
 }
 
+type Standing = Pick<RankedFile, 'score' | 'prior' | 'isRelated'> & Pick<Steered, 'scoreDefinitions'>;
+
 /** Scores its definitions when somebody asks: few files of a ranking are shown. */
 class LazilyRanked implements RankedFile {
   readonly file: RankedFile['file'];
   readonly score: number;
   readonly role: RankedFile['role'];
   readonly prior: number;
+  readonly isRelated: boolean;
   readonly #index: number;
   readonly #scoreDefinitions: Steered['scoreDefinitions'];
   #scores: Float64Array | undefined;
 
-  constructor(
-    graph: Graph,
-    index: number,
-    score: number,
-    prior: number,
-    scoreDefinitions: Steered['scoreDefinitions'],
-  ) {
+  constructor(graph: Graph, index: number, { score, prior, isRelated, scoreDefinitions }: Standing) {
     this.file = graph.tree.files[index] as RankedFile['file'];
-    this.score = score;
     this.role = graph.roles[index] as RankedFile['role'];
+    this.score = score;
     this.prior = prior;
+    this.isRelated = isRelated;
     this.#index = index;
     this.#scoreDefinitions = scoreDefinitions;
   }

@@ -13,6 +13,8 @@ export interface Signal {
   name: string;
   /** One a file, 0 or above, already weighted: the score is the sum over signals times the file's prior. */
   values: Float64Array;
+  /** Set where it tells of what lies around a file and nothing of the file: alone it is no reason to show one. */
+  isBorrowed?: true;
   /** What made it, most important first; computed only for an explanation. */
   details?(file: number): readonly string[];
 }

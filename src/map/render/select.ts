@@ -23,10 +23,13 @@ const SCALE_POWER = 2;
  */
 export function select(ranking: Ranking, tree: SourceTree, options: SelectOptions): Selection {
   const { maxChars, grant = grantFor(ranking.steeredBy) } = options;
-  const shown = ranking.files.filter((ranked) => isShown(ranked, ranking));
-  const definitions = definitionsOf(tree);
+  const isWhole = maxChars === Number.POSITIVE_INFINITY || tree.files.length <= SMALL_TREE;
+  const shown = ranking.files.filter((ranked) => isShown(ranked, ranking, isWhole));
+  const unrelated = isWhole ? NOTHING : unrelatedOf(ranking);
+  const definitions = definitionsOf(tree) - unrelated.definitions;
   const finish = ({ files, complete }: Pick<Taken, 'files' | 'complete'>): Selection => ({
     files,
+    unrelated,
     omittedFiles: shown.length - files.length,
     omittedDefinitions: definitions - complete,
   });
@@ -61,9 +64,25 @@ export function select(ranking: Ranking, tree: SourceTree, options: SelectOption
 const SUMMARY_ROOM = 24;
 const SCALE_STEP = 1.5;
 
-/** Under a query or focus a file without definitions may be the answer; else it has nothing to show. */
-const isShown = ({ file, score }: RankedFile, ranking: Ranking): boolean =>
-  definitionCount(file) > 0 || (score > 0 && !ranking.steeredBy.includes('references'));
+/** A tree of so many files is shown whole, whatever is asked. */
+const SMALL_TREE = 20;
+const NOTHING: Selection['unrelated'] = { files: 0, definitions: 0 };
+
+/** A file without definitions may be the answer to a query, or be near a focus; in an introduction it has nothing to show. */
+function isShown({ file, score, isRelated }: RankedFile, { steeredBy }: Ranking, isWhole: boolean): boolean {
+  if (!isWhole && !isRelated) return false;
+  return definitionCount(file) > 0 || (score > 0 && !steeredBy.includes('references'));
+}
+
+function unrelatedOf({ files }: Ranking): Selection['unrelated'] {
+  const unrelated = { files: 0, definitions: 0 };
+  for (const { file, isRelated } of files) {
+    if (isRelated || definitionCount(file) === 0) continue;
+    unrelated.files++;
+    unrelated.definitions += definitionCount(file);
+  }
+  return unrelated;
+}
 
 /** In an introduction tests, examples and the like stand aside of the sources; else all files are alike. */
 type Part = 'main' | 'side';

@@ -8,10 +8,11 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
   // All that the tree has, however many of them share a line: the total is the same at every budget.
   const all = definitionsOf(tree);
   const mapped = outOf(selection.files.length, tree.files.length, 'file');
-  const definitions = outOf(all - selection.omittedDefinitions, all, 'definition');
+  const { unrelated, omittedFiles, omittedDefinitions } = selection;
+  const definitions = outOf(all - omittedDefinitions - unrelated.definitions, all, 'definition');
   const notes = [`ranked by ${ranking.steeredBy.join(' and ')}`];
-  if (selection.omittedFiles > 0 || selection.omittedDefinitions > 0)
-    notes.push('the rest left out by the budget');
+  if (unrelated.files > 0) notes.push(`${counted(unrelated.files, 'unrelated file')} left out`);
+  if (omittedFiles > 0 || omittedDefinitions > 0) notes.push('the rest left out by the budget');
   if (ranking.unmatchedQuery) notes.push(UNMATCHED_QUERY);
   if (ranking.unmatchedFocus.length > 0)
     notes.push(`focus matched nothing: ${ranking.unmatchedFocus.map(quoted).join(', ')}`);
@@ -21,8 +22,8 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
 }
 
 /** Files that no budget would show, as they define nothing: with those shown and left out, all of the tree. */
-export const withoutDefinitions = ({ files, omittedFiles }: Selection, tree: SourceTree): number =>
-  tree.files.length - files.length - omittedFiles;
+export const withoutDefinitions = ({ files, unrelated, omittedFiles }: Selection, tree: SourceTree): number =>
+  tree.files.length - files.length - unrelated.files - omittedFiles;
 
 /** In parentheses, what is found beside the files that can be shown. */
 function notMapped(selection: Selection, tree: SourceTree): string {

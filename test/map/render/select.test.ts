@@ -72,6 +72,40 @@ describe('a selection within a budget', () => {
   });
 });
 
+describe('under a query', () => {
+  const ofMany: Record<string, FileSketch> = { 'answers/quota.py': { defines: ['quota', 'limit'] } };
+  for (let i = 0; i < 10; i++) ofMany[`answers/near${i}.py`] = { defines: [`near${i}`] };
+  for (let i = 0; i < 10; i++) ofMany[`far/file${i}.py`] = { defines: [`one${i}`, `two${i}`] };
+  const query = { query: 'raise the quota', focus: [] };
+
+  test('files that have nothing of it are left out and counted, those beside an answer too', () => {
+    const { selection, text } = mapOf(ofMany, 8192, query);
+    expect(selection.files.map(({ ranked }) => ranked.file.path)).toEqual(['answers/quota.py']);
+    expect(selection).toMatchObject({
+      unrelated: { files: 20, definitions: 30 },
+      omittedFiles: 0,
+      omittedDefinitions: 0,
+    });
+    expect(text).toContain(
+      '[mapped 1 of 21 files, 2 of 32 definitions; ranked by query; 20 unrelated files left out]',
+    );
+  });
+
+  test('a small tree is shown whole, and so is any where there is no budget or the query matches nothing', () => {
+    const { 'far/file9.py': _, ...small } = ofMany;
+    const counts = [
+      mapOf(small, 8192, query),
+      mapOf(ofMany, Number.POSITIVE_INFINITY, query),
+      mapOf(ofMany, 8192, { query: 'zebra', focus: [] }),
+    ].map(({ selection }) => [selection.files.length, selection.unrelated.files]);
+    expect(counts).toEqual([
+      [20, 0],
+      [21, 0],
+      [21, 0],
+    ]);
+  });
+});
+
 describe('the text', () => {
   test('numbers rows, marks gaps and separates blocks', () => {
     const { text } = mapOf({ 'a.py': { defines: ['one', 'two'] } }, 1000);

@@ -15,7 +15,11 @@ export function folderSignal(
   const { folders, folderOf } = pathParts(graph);
   const means = folderMeans(scores, folderOf, folders.length);
   const worth = weighted(means, weights.queryFolder, largestOf(means, 1e-9));
-  return { name: 'good folder', values: numbersOf(folderOf, (folder) => worth[folder] as number) };
+  return {
+    name: 'good folder',
+    values: numbersOf(folderOf, (folder) => worth[folder] as number),
+    isBorrowed: true,
+  };
 }
 
 /** By folder: the mean score of its best files. */

@@ -50,6 +50,8 @@ function toJson(document: MapDocument) {
       skipped: tree.skipped.length,
       shownFiles: files.length,
       shownDefinitions: files.reduce((sum, file) => sum + file.definitions.length, 0),
+      unrelatedFiles: selection.unrelated.files,
+      unrelatedDefinitions: selection.unrelated.definitions,
       omittedFiles: isBounded(document) ? selection.omittedFiles : 0,
       omittedDefinitions: isBounded(document) ? selection.omittedDefinitions : 0,
     },

@@ -43,6 +43,7 @@ function footer({ tree, selection, ranking }: MapDocument): string {
   const skipped = Object.entries(skippedByReason(tree)).map(([reason, count]) => `${count} ${reason}`);
   const sentences = [
     `${selection.files.length} of ${tree.files.length} files, ${shown} definitions; ranked by ${ranking.steeredBy.join(', ') || 'references'}.`,
+    selection.unrelated.files ? `Unrelated and left out: ${selection.unrelated.files} files.` : '',
     selection.omittedFiles || selection.omittedDefinitions
       ? `Left out by the budget: ${selection.omittedFiles} files, ${selection.omittedDefinitions} definitions.`
       : '',

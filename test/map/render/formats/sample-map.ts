@@ -37,6 +37,7 @@ export function sampleMap(
       files: ranked
         .filter(({ file }) => file.tags.definitions.length > 0)
         .map((one) => ({ ranked: one, definitions: one.file.tags.definitions.map((_, index) => index) })),
+      unrelated: { files: 0, definitions: 0 },
       omittedFiles: 0,
       omittedDefinitions: 0,
     },
@@ -52,6 +53,7 @@ function rankedFile(sample: SampleFile, index: number): RankedFile {
     file: sourceFile(sample, definitions),
     role: 'source' as const,
     prior: 1,
+    isRelated: true,
     score: sample.score ?? 1 / (index + 1),
     definitionScores: Float64Array.from(definitions, (_, at) => 1 / (at + 1)),
   };
