@@ -42,9 +42,13 @@ function computeUseScores(graph: Graph, file: number, weights: Weights): Float64
   });
 }
 
-/** A constructor or destructor: what its name says and who uses it is its type's already, as a trait's method is the trait's. */
-const bearsTypesName = ({ name, kind }: Definition, type: Definition | undefined): boolean =>
-  type !== undefined && CALLABLE_KINDS.has(kind) && (name === type.name || name === `~${type.name}`);
+/**
+ * A constructor or destructor: what its name says and who uses it is its type's already, as a trait's method is the trait's.
+ * A constructor outside of its type stands for the file, which has no other row of that name.
+ */
+const bearsTypesName = ({ name, kind, owner }: Definition, type: Definition | undefined): boolean =>
+  CALLABLE_KINDS.has(kind) &&
+  (name === type?.name || (name.startsWith('~') && name.slice(1) === (owner ?? type?.name)));
 
 /** A file's main definitions tend to stand before its details; at this line half of that is left. */
 const LATE_LINE = 1000;

@@ -18,7 +18,7 @@ export function createClassifier(languages: readonly LanguageFiles[]): Classifie
   const tables = buildTables(languages);
 
   const byName = (path: string): string | 'content' | undefined => {
-    const base = path.slice(path.lastIndexOf('/') + 1);
+    const base = nameOf(path);
     const named =
       tables.filenames.get(base) ?? tables.prefixes.find((p) => base.startsWith(p.prefix))?.language;
     if (named !== undefined) return named;
@@ -33,7 +33,7 @@ export function createClassifier(languages: readonly LanguageFiles[]): Classifie
     const named = byName(path);
     if (named !== 'content') return named;
     const head = text.slice(0, 65_536);
-    const extension = extensionOf(path.slice(path.lastIndexOf('/') + 1));
+    const extension = extensionOf(nameOf(path));
     const told = BY_CONTENT.get(extension)?.(head);
     if (told !== undefined) return tables.names.has(told) ? told : undefined;
     return tables.interpreters.get(interpreterOf(head) ?? '') ?? tables.modes.get(modeOf(head) ?? '');
@@ -79,6 +79,10 @@ const MODE_NAMES: readonly [string, string][] = [
   ['emacs-lisp', 'elisp'],
   ['cperl', 'perl'],
 ];
+
+/** The last part of the path. `config.h.in` is a header with a few words to be filled in, and read as one. */
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.\.\w+)\.in$/, '');
 
 /** Lower case with the dot, or '' for none. `.C` and `.H` are C++ by an old custom, `.c` and `.h` are not. */
 function extensionOf(base: string): string {

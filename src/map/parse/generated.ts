@@ -60,11 +60,15 @@ function isBundle(text: string, header: string): boolean {
 /** What api-extractor leaves where a declaration was, in the one file that it makes of a package's declarations. */
 const ROLLED_UP = '/* Excluded from this release type: ';
 
-/** Whether the header of a text says that a program wrote it, or the text has the shape of a bundle of modules. */
+/** What builds of web libraries begin with, in a comment that minifiers keep: the library's name and its version. */
+const LIBRARY_BUILD =
+  /^\s*\/\*(?:!|\*?[\s*]*@(?:license|preserve)\b)[\s*]*[A-Za-z][\w.-]*(?: [\w.-]+){0,3}[ ,-]+v?\d+\.\d+\.\d+\b/;
+
+/** Whether the header of a text says that a program wrote it or that it is a library as it is shipped, or the text has the shape of a bundle of modules. */
 export function isGenerated(text: string): boolean {
   const header = text.slice(0, HEADER_LENGTH);
   if (isBundle(text, header)) return true;
-  if (header.includes(ROLLED_UP)) return true;
+  if (header.includes(ROLLED_UP) || LIBRARY_BUILD.test(header)) return true;
   if (!BANNER_WORD.test(header)) return false;
   let codeLines = 0;
   let inBlock = false;

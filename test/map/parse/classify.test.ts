@@ -26,6 +26,10 @@ describe('a name alone decides', () => {
     ['a/types.d.ts', 'content'],
     ['bin/tool', 'content'],
     ['.profile', 'content'],
+    ['lib/config.py.in', 'python'],
+    ['lib/config.h.in', 'content'],
+    ['requirements.in', undefined],
+    ['photo.jpeg.in', undefined],
     ['photo.jpeg', undefined],
     ['dir.py/readme.txt', undefined],
   ])('%s is %s', (path, language) => expect(classifier.byName(path)).toBe(language));

@@ -152,6 +152,22 @@ describe('a ranking without query or focus', () => {
     expect(type).toBeGreaterThan(read ?? 0);
   });
 
+  test('does not take a destructor outside of its type for what its file is called after', () => {
+    const method = { kind: 'method', owner: 'Env', endLine: 9 } as const;
+    const tree = smallTree({
+      'env.cc': {
+        defines: [
+          { ...method, name: 'Env', row: 'Env::Env()  {' },
+          { ...method, name: '~Env', row: 'Env::~Env() {' },
+          { ...method, name: 'read', row: 'Env::read() {' },
+        ],
+      },
+    });
+    const [made = 0, unmade = 0, read = 0] = rank(tree).files[0]?.definitionScores ?? [];
+    expect(made).toBeGreaterThan(read);
+    expect(unmade).toBeLessThanOrEqual(read + 0.05);
+  });
+
   test('counts half of the uses by others of a name that its file does not show to them', () => {
     const scoreOf = (exported: boolean, users: number) => {
       const using = Object.fromEntries(

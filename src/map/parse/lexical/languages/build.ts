@@ -60,7 +60,7 @@ const dockerfile: LexicalLanguage = {
 const cmake: LexicalLanguage = {
   name: 'cmake',
   extensions: ['.cmake'],
-  filenames: ['CMakeLists.txt', 'CMakeLists.txt.in'],
+  filenames: ['CMakeLists.txt'],
   spans: [
     { open: /#\[=*\[/y, first: '#', close: ']]', comment: true, multiline: true },
     hash,
