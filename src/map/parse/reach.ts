@@ -22,7 +22,7 @@ const GIVEN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
       (
         'Result Option Some None Ok Err Vec Box String ToString ToOwned Copy Clone Send Sync Sized Drop Fn FnMut FnOnce ' +
         'Default Iterator IntoIterator DoubleEndedIterator ExactSizeIterator Extend From Into AsRef AsMut Eq Ord PartialEq ' +
-        'PartialOrd drop'
+        'PartialOrd Hash Debug drop test'
       ).split(' '),
     ),
   ],
@@ -46,12 +46,17 @@ export function reachesOf({ language, definitions, references, imports }: Named)
     const { name, kind, parent, owner, exported } = definition;
     const around = definitions[parent];
     if (around !== undefined && CALLABLE_KINDS.has(around.kind)) return reach(parent, false);
-    if (!isMember(definition, around)) return reach(-1, (exported || !isModule) && !given?.has(name));
+    if (!isMember(definition, around))
+      return reach(-1, (exported || !isModule) && !given?.has(name) && !isPathSegment(kind, language));
     const isOpen = !NAMING_TYPES.has(language) || (kind !== 'member' && !ONE_WORD.test(name));
     return reach(owner === undefined ? parent : placeOf(owner), isOpen);
   });
   return reaches.every((one) => one === OPEN) ? undefined : reaches;
 }
+
+/** A module of Rust is meant in paths, by its place, and never by its name alone: `mod test` is not what `#[test]` means. */
+const isPathSegment = (kind: Definition['kind'], language: string): boolean =>
+  kind === 'module' && language === 'rust';
 
 const reach = (owner: number, isOpen: boolean): number => 2 * (owner + 1) + (isOpen ? 1 : 0);
 const OPEN = reach(-1, true);

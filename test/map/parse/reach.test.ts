@@ -49,6 +49,15 @@ describe('a definition is meant by other files', () => {
     });
   });
 
+  test('in a path, and not by its name, where it is a module of Rust', async () => {
+    const source = 'mod unix { pub fn spawn_child() {} }\n#[derive(Default)]\nstruct Debug;\n';
+    expect(await reaches(source, rust)).toEqual({
+      unix: 'imported',
+      spawn_child: 'anywhere',
+      Debug: 'imported',
+    });
+  });
+
   test('where the function around it is named', async () => {
     const source =
       'function outer() {\n  function innerPart() {}\n  return innerPart;\n}\nmodule.exports = outer;\n';

@@ -113,6 +113,18 @@ export const rust: GrammarLanguage = {
     (field_expression field: (field_identifier) @reference.member)
     (scoped_identifier name: (identifier) @reference.member)
     (scoped_type_identifier name: (type_identifier) @reference.type)
+    (attribute (identifier (#eq? @ignore "cfg" "cfg_attr" "doc" "allow" "deny" "expect" "forbid" "warn")) @ignore
+      arguments: (token_tree
+        (identifier)* @ignore
+        (token_tree (identifier)* @ignore (token_tree (identifier)* @ignore (token_tree (identifier)* @ignore)*)*)*)?)
+    (macro_invocation macro: (identifier (#eq? @ignore "cfg")) @ignore
+      (token_tree
+        (identifier)* @ignore
+        (token_tree (identifier)* @ignore (token_tree (identifier)* @ignore)*)*))
+    ([(scoped_identifier) (scoped_type_identifier) (scoped_use_list)]
+      path: (identifier (#match? @ignore "^[a-z_]")) @ignore)
+    ([(scoped_identifier) (scoped_type_identifier) (scoped_use_list)]
+      path: (scoped_identifier name: (identifier (#match? @ignore "^[a-z_]")) @ignore))
     (attribute (identifier) @reference.attribute)
     (macro_invocation macro: (identifier) @reference.macro)
     (call_expression function: (identifier) @reference)
