@@ -69,6 +69,11 @@ export interface GrammarLanguage extends Recognition {
   pathSeparator?: string;
   /** Set where a qualified name is one node: what stands before its last word, which is the name (`Plug.Router`). */
   nameSeparator?: string;
+  /**
+   * Set where an import gives a name to a package, which is no definition: the name for a specifier. What a file calls so
+   * is no use of a definition.
+   */
+  packageOf?: (specifier: string) => string;
   /** `package a` above `package b`: the file is in `a.b`. */
   chainsNamespaces?: true;
   /**

@@ -1,5 +1,6 @@
-import { CALLABLE_KINDS, ENCLOSING_KINDS, TYPE_KINDS } from '../model/definition-kinds.ts';
+import { CALLABLE_KINDS, ENCLOSING_KINDS, TYPE_KINDS, VALUE_KINDS } from '../model/definition-kinds.ts';
 import type { Definition, FileTags } from '../model.ts';
+import { GIVEN_NAMES } from './given-names.ts';
 
 /** Languages whose modules show to others what they export, and nothing else. */
 const OF_MODULES = 'typescript tsx javascript vue svelte astro'.split(' ');
@@ -11,21 +12,7 @@ const MODULES: ReadonlySet<string> = new Set(OF_MODULES);
  */
 const NAMING_TYPES: ReadonlySet<string> = new Set([
   ...OF_MODULES,
-  ...'python ruby php java kotlin scala groovy csharp vb rust dart'.split(' '),
-]);
-
-/** What a language gives to every file, which a definition of that name takes the place of only where it is imported. */
-const GIVEN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  [
-    'rust',
-    new Set(
-      (
-        'Result Option Some None Ok Err Vec Box String ToString ToOwned Copy Clone Send Sync Sized Drop Fn FnMut FnOnce ' +
-        'Default Iterator IntoIterator DoubleEndedIterator ExactSizeIterator Extend From Into AsRef AsMut Eq Ord PartialEq ' +
-        'PartialOrd Hash Debug drop test'
-      ).split(' '),
-    ),
-  ],
+  ...'python ruby php java kotlin scala groovy csharp vb rust dart lua zig'.split(' '),
 ]);
 
 /** Called by one word, as members of a library are too: `map`, `Value`, `freeze!`, `__get`. */
@@ -36,7 +23,7 @@ type Named = Pick<FileTags, 'language' | 'definitions' | 'references' | 'imports
 /** NameHashes.reaches of a file; undefined where all definitions are meant by their names alone. */
 export function reachesOf({ language, definitions, references, imports }: Named): Int32Array | undefined {
   const isModule = MODULES.has(language) && (imports.length > 0 || definitions.some((one) => one.exported));
-  const given = GIVEN.get(language);
+  const given = GIVEN_NAMES.get(language);
   let places: ReadonlyMap<string, number> | undefined;
   const placeOf = (owner: string): number => {
     places ??= placesByName([...definitions, ...references]);
@@ -46,17 +33,28 @@ export function reachesOf({ language, definitions, references, imports }: Named)
     const { name, kind, parent, owner, exported } = definition;
     const around = definitions[parent];
     if (around !== undefined && CALLABLE_KINDS.has(around.kind)) return reach(parent, false);
-    if (!isMember(definition, around))
-      return reach(-1, (exported || !isModule) && !given?.has(name) && !isPathSegment(kind, language));
-    const isOpen = !NAMING_TYPES.has(language) || (kind !== 'member' && !ONE_WORD.test(name));
+    const isGiven = given?.has(name) ?? false;
+    if (!isMember(definition, around)) {
+      const isHidden = isModule && !exported;
+      return reach(-1, !isHidden && !isGiven && !needsImport(definition, language));
+    }
+    const saysItself = kind !== 'member' && !ONE_WORD.test(name);
+    const isOpen = !isGiven && name.length > 1 && (saysItself || !NAMING_TYPES.has(language));
     return reach(owner === undefined ? parent : placeOf(owner), isOpen);
   });
   return reaches.every((one) => one === OPEN) ? undefined : reaches;
 }
 
-/** A module of Rust is meant in paths, by its place, and never by its name alone: `mod test` is not what `#[test]` means. */
-const isPathSegment = (kind: Definition['kind'], language: string): boolean =>
-  kind === 'module' && language === 'rust';
+/**
+ * What files mean by where it is, never by its name alone: a module of Rust stands in paths (`mod test` is not what
+ * `#[test]` means), a value of Python (`app`) or of a CommonJS module (`exports.name = 'pet'`) is imported.
+ */
+function needsImport({ name, kind }: Definition, language: string): boolean {
+  if (name.length === 1) return true;
+  if (language === 'rust') return kind === 'module';
+  if (language === 'python') return VALUE_KINDS.has(kind) && ONE_WORD.test(name);
+  return MODULES.has(language) && kind === 'property' && ONE_WORD.test(name);
+}
 
 const reach = (owner: number, isOpen: boolean): number => 2 * (owner + 1) + (isOpen ? 1 : 0);
 const OPEN = reach(-1, true);

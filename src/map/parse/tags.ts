@@ -1,5 +1,5 @@
 import { Parser, type Tree } from 'web-tree-sitter';
-import type { FileTags } from '../model.ts';
+import type { FileTags, Import, Reference } from '../model.ts';
 import { compileLanguage, type Tables } from './compile.ts';
 import { definitionsOf } from './definitions.ts';
 import { loadGrammar, parserInput, startParser, treeCode } from './grammars.ts';
@@ -129,18 +129,30 @@ function assemble(
   const names = new Names(source, scan, syntax, bound.language.nameSeparator);
   const comments = commentSpans(syntax, matches);
   const loose = looseWords(source, prepared, scan, syntax, matches);
+  const references = referencesOf(names, syntax, matches, lines, scan, loose);
+  const imports = importsOf(source, syntax, matches.imports, lines, bound);
   return {
     language: bound.language.name,
     reader: 'grammar',
     lineCount: lines.count,
     definitions: definitionsOf(source, syntax, bound, matches, lines, comments.syntax),
-    references: referencesOf(names, syntax, matches, lines, scan, loose),
-    imports: importsOf(source, syntax, matches.imports, lines, bound),
+    references: withoutPackages(references, imports, bound),
+    imports,
     defaultExport: matches.defaultExport < 0 ? undefined : textOf(source, syntax, matches.defaultExport),
     namespace: namespaceOf(source, syntax, matches, bound),
     words: scan.count(comments.all),
     generated: false,
   };
+}
+
+function withoutPackages(
+  references: Reference[],
+  imports: readonly Import[],
+  { language: { packageOf } }: Tables,
+): Reference[] {
+  if (packageOf === undefined) return references;
+  const packages = new Set(imports.map(({ specifier }) => packageOf(specifier)));
+  return references.filter(({ name }) => !packages.has(name));
 }
 
 /** The first, or where packages stand in each other without a brace, all in a row. */

@@ -29,12 +29,29 @@ async function reaches(source: string, language: GrammarLanguage): Promise<Recor
 
 describe('a definition is meant by other files', () => {
   test('by its name where that is several words, or it is no member', async () => {
-    const source = 'class Basket:\n    def add_item(self): pass\n    def add(self): pass\ndef load(): pass\n';
+    const source =
+      'class Basket:\n    def add_item(self): pass\n    def add(self): pass\ndef load_all(): pass\n';
     expect(await reaches(source, python)).toEqual({
       Basket: 'anywhere',
       add_item: 'anywhere',
       add: 'Basket',
+      load_all: 'anywhere',
+    });
+  });
+
+  test('where it is imported, if it is a value called by one word, or called by one letter or as what the language gives', async () => {
+    const source =
+      'app = Flask()\ndef load(): pass\nclass Exception: pass\nclass T: pass\nclass Task: pass\n';
+    expect(await reaches(source, python)).toEqual({
+      app: 'imported',
       load: 'anywhere',
+      Exception: 'imported',
+      T: 'imported',
+      Task: 'anywhere',
+    });
+    expect(await reaches("exports.name = 'pet';\nexports.petName = 'pet';\n", javascript)).toEqual({
+      name: 'imported',
+      petName: 'anywhere',
     });
   });
 

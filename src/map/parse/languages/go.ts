@@ -1,5 +1,16 @@
 import type { GrammarLanguage } from '../language.ts';
 
+/** What a file calls a package that it imports without another name: `yaml` for gopkg.in/yaml.v3, `chi` for go-chi/chi/v5. */
+const packageOf = (path: string): string =>
+  (
+    path
+      .replace(/\/v\d+$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  )
+    .replace(/\.v\d+$/, '')
+    .replace(/^go-|[.-]go$/g, '');
+
 export const go: GrammarLanguage = {
   name: 'go',
   grammar: 'go',
@@ -21,6 +32,7 @@ export const go: GrammarLanguage = {
     ([(const_spec) (var_spec)] name: (identifier) @ignore)
 
     (import_spec path: (_) @specifier) @import
+    (import_spec name: (package_identifier) @local)
 
     (parameter_declaration name: (identifier) @local)
     (variadic_parameter_declaration name: (identifier) @local)
@@ -34,7 +46,7 @@ export const go: GrammarLanguage = {
     (type_switch_statement alias: (expression_list (identifier) @local))
     (labeled_statement label: (label_name) @ignore)
 
-    (package_identifier) @reference
+    (package_identifier) @ignore
     (qualified_type name: (type_identifier) @reference.type)
     (type_identifier) @reference
     (field_identifier) @reference.member
@@ -43,5 +55,6 @@ export const go: GrammarLanguage = {
   scopes: ['function_declaration', 'method_declaration', 'func_literal'],
   transparent: ['var_spec_list', 'pointer_type'],
   comments: ['comment'],
+  packageOf,
   exported: /^\p{Lu}/u,
 };

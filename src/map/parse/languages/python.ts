@@ -47,7 +47,9 @@ export const python: GrammarLanguage = {
     (module (expression_statement (string) @comment))
     (block (expression_statement (string) @comment))
 
-    (import_statement name: (dotted_name) @specifier) @import
+    (import_statement name: (dotted_name . (identifier) @local) @specifier) @import
+    (import_statement name: (aliased_import alias: (identifier) @local))
+    (import_from_statement module_name: (dotted_name (identifier) @ignore))
     (import_statement name: (aliased_import name: (dotted_name) @specifier)) @import
     (import_from_statement "from" @name module_name: (relative_import) @specifier
       name: (dotted_name (identifier) @imported)) @definition.entry @import

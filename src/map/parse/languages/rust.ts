@@ -117,6 +117,11 @@ export const rust: GrammarLanguage = {
       arguments: (token_tree
         (identifier)* @ignore
         (token_tree (identifier)* @ignore (token_tree (identifier)* @ignore (token_tree (identifier)* @ignore)*)*)*)?)
+    ([(token_tree) (token_repetition)] "#" + (token_tree
+      (identifier (#eq? @ignore "cfg" "cfg_attr" "doc" "allow")) @ignore
+      (token_tree
+        (identifier)* @ignore
+        (token_tree (identifier)* @ignore (token_tree (identifier)* @ignore)*)*)*))
     (macro_invocation macro: (identifier (#eq? @ignore "cfg")) @ignore
       (token_tree
         (identifier)* @ignore
@@ -125,6 +130,7 @@ export const rust: GrammarLanguage = {
       path: (identifier (#match? @ignore "^[a-z_]")) @ignore)
     ([(scoped_identifier) (scoped_type_identifier) (scoped_use_list)]
       path: (scoped_identifier name: (identifier (#match? @ignore "^[a-z_]")) @ignore))
+    (attribute (identifier (#match? @ignore "^(?:bench|cold|default|deprecated|derive|ignore|inline|macro_export|macro_use|must_use|no_mangle|non_exhaustive|path|repr|should_panic|target_feature|test|track_caller)$")) @ignore)
     (attribute (identifier) @reference.attribute)
     (macro_invocation macro: (identifier) @reference.macro)
     (call_expression function: (identifier) @reference)
