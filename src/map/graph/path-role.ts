@@ -17,7 +17,7 @@ const TOOLING =
 /** At the top of a project they build it; deeper they are modules about building or setting up. */
 const TOOLING_AT_TOP = /(?<=^|\/)(?:setup|build)\.\w+$/i;
 const FOREIGN =
-  /(?:^|\/)(?:vendor|vendored|third[-_]?party|node_modules|bower_components|generated|__generated__|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
+  /(?:^|\/)(?:_?vendor|_?vendored|third[-_]?party|node_modules|bower_components|generated|__generated__|deno_dist|single_include|amalgamat\w+)\/|(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.(?:cs|dart)|\.freezed\.dart|\.designer\.cs|\.generated\.\w+|_generated\.\w+|bindata\.go|zz_generated[^/]*|\.min\.js)$/i;
 
 /** Folders in them hold other people's code at the top of a project, or where they are projects; else they are as any other. */
 const OUTSIDE = /(?<=^|\/)(?:deps|externals?)\/(?=[^/]+\/)/g;

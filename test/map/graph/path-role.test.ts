@@ -46,6 +46,7 @@ test.each([
   ['http-testing-support/src/Util.kt', 'test'],
   ['single_include/json.hpp', 'foreign'],
   ['a/vendor/x.go', 'foreign'],
+  ['src/pip/_vendor/rich/console.py', 'foreign'],
   ['deps/lua/a.c', 'foreign'],
   ['deps/deps.go', 'source'],
   ['src/deps/a.ts', 'source'],

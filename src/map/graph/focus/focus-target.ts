@@ -1,5 +1,7 @@
+import { TYPE_KINDS } from '../../model/definition-kinds.ts';
 import { isMemberOf, parseSymbol } from '../../model/owner-of-definition.ts';
 import { type Graph, tagsOf } from '../build.ts';
+import { definersOfName } from '../definers-of-name.ts';
 import { fileStem } from '../path-parts.ts';
 
 /** What focus entries mean in a tree. */
@@ -29,7 +31,7 @@ export function resolveFocus(graph: Graph, entries: readonly string[]): FocusTar
       .replaceAll('\\', '/')
       .replace(/^(?:\.\/)+/, '')
       .replace(/\/+$/, '');
-    const found = matchPaths(graph, wanted);
+    const found = meansType(graph, wanted) ? [] : matchPaths(graph, wanted);
     for (const file of found) byPath.add(file);
     if (found.length > 0) continue;
     const definers = matchSymbol(graph, wanted, symbols);
@@ -40,6 +42,22 @@ export function resolveFocus(graph: Graph, entries: readonly string[]): FocusTar
   for (const file of byPath) for (const name of graph.files[file]?.ownNames ?? []) names.add(name);
   const files = [...new Set([...byPath, ...bySymbol])].sort((a, b) => a - b);
   return { files, names, symbols, unmatched };
+}
+
+/**
+ * A name of several words with capitals that types bear, and no file: the type is meant, though a folder somewhere may be
+ * called after it (`tests/CrawlerRunner/`).
+ */
+function meansType(graph: Graph, wanted: string): boolean {
+  if (!/^\p{Lu}\w*\p{Ll}\w*\p{Lu}\w*$/u.test(wanted)) return false;
+  const id = graph.cache.vocabulary.find(wanted);
+  if (id === undefined || (graph.definerCounts[id] ?? 0) === 0) return false;
+  const isNamed = ({ path }: { path: string }): boolean =>
+    path.startsWith(`${wanted}/`) || fileStem(path) === wanted;
+  if (graph.tree.files.some(isNamed)) return false;
+  return [...definersOfName(graph, id)].some((file) =>
+    tagsOf(graph, file).definitions.some(({ name, kind }) => name === wanted && TYPE_KINDS.has(kind)),
+  );
 }
 
 function matchPaths(graph: Graph, wanted: string): number[] {

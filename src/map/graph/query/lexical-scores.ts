@@ -1,6 +1,6 @@
 import type { Graph } from '../build.ts';
 import type { CompiledFile, CompiledWords } from '../compile.ts';
-import { type Definers, definersOf } from '../definers.ts';
+import { definersOfName } from '../definers-of-name.ts';
 import { bump, numbersOf } from '../numbers.ts';
 import { fileNameWords, folderNameWords, type NameWords, pathParts } from '../path-parts.ts';
 import type { Weights } from '../weights.ts';
@@ -132,14 +132,6 @@ function scoreDefiners(graph: Graph, query: Query, weights: Weights): Float64Arr
     scores[file] = Math.min(1, score) ** weights.definerShare;
   }
   return scores;
-}
-
-const definersByGraph = new WeakMap<Graph, Definers>();
-
-function definersOfName(graph: Graph, name: number): Int32Array {
-  const { starts, files } = definersByGraph.get(graph) ?? definersOf(graph.files, graph.definerCounts);
-  definersByGraph.set(graph, { starts, files });
-  return files.subarray(starts[name], starts[name + 1]);
 }
 
 /** Names are compared as sets of stems, each weighted by how few names have it. */

@@ -4,6 +4,7 @@ import { type Signal, scaled } from '../signal.ts';
 import type { Weights } from '../weights.ts';
 import type { LexicalScores } from './lexical-scores.ts';
 import type { TermWorth } from './passages.ts';
+import { filesMentioned } from './paths-in-query.ts';
 import type { Query } from './query.ts';
 
 /** What words, names and paths say that need no file to be read again. */
@@ -50,13 +51,7 @@ export function lexicalSignals(
 
 function mentionedPaths(graph: Graph, query: Query): Float64Array {
   const scores = new Float64Array(graph.files.length);
-  for (const { path } of query.paths) {
-    const wanted = path.replace(/^(?:\.{0,2}\/)+/, '');
-    const fits = [...graph.tree.files.keys()].filter((file) => {
-      const own = graph.tree.files[file]?.path ?? '';
-      return own === wanted || own.endsWith(`/${wanted}`) || wanted.endsWith(`/${own}`);
-    });
+  for (const fits of filesMentioned(graph, query))
     for (const file of fits) scores[file] = Math.max(scores[file] as number, 1 / Math.sqrt(fits.length));
-  }
   return scores;
 }

@@ -7,6 +7,8 @@ export interface Query {
   terms: readonly QueryTerm[];
   /** Words that may be names of code, as written; true for those that look it: `parseArgs`, `max_len`, a Router. */
   identifiers: ReadonlyMap<string, boolean>;
+  /** Those that look it and stand in the opening, which says what the query is about. */
+  openingNames: ReadonlySet<string>;
   /** Paths and file names, as written, `/`-separated, with the line of a stack frame where one is given. */
   paths: readonly { path: string; line: number | undefined }[];
   /** The opening speaks of tests, so that test files are wanted as they are. */
@@ -37,12 +39,13 @@ const PATH =
 const MOST_PATHS = 256;
 const MOST_IDENTIFIERS = 1024;
 const TEST_WORDS = /\b(?:tests?|testing|specs?)\b/i;
-/** How much of a query's opening is asked whether it speaks of tests. */
+/** How much of a query says what it is about: whether it speaks of tests, which names it wants. */
 const OPENING_CHARS = 120;
 
 export function parseQuery(text: string, weights: Weights): Query {
   const terms = new Map<string, QueryTerm>();
   const identifiers = new Map<string, boolean>();
+  const openingNames = new Set<string>();
   const plain = new Map<string, number>();
   const add = (term: QueryTerm): void => {
     const key = `${term.kind} ${term.text}`;
@@ -57,8 +60,11 @@ export function parseQuery(text: string, weights: Weights): Query {
     const weight = weights.queryTail + (1 - weights.queryTail) * Math.exp(-position / weights.queryDecay);
     const parts = splitIdentifier(word);
     const compound = isCompound(word);
-    if (word.length > 2 && identifiers.size < MOST_IDENTIFIERS && !isStopWord(word.toLowerCase()))
-      identifiers.set(word, identifiers.get(word) || compound || isName(text, match.index));
+    if (word.length > 2 && identifiers.size < MOST_IDENTIFIERS && !isStopWord(word.toLowerCase())) {
+      const looksLikeCode = compound || isName(text, match.index);
+      identifiers.set(word, identifiers.get(word) || looksLikeCode);
+      if (looksLikeCode && match.index < OPENING_CHARS) openingNames.add(word);
+    }
     if (compound && parts.length > 1)
       add({ kind: 'whole', text: parts.join(''), weight: weight * weights.wholeTerm });
     for (const part of parts) {
@@ -93,6 +99,7 @@ export function parseQuery(text: string, weights: Weights): Query {
   return {
     terms: [...terms.values()],
     identifiers,
+    openingNames,
     paths: pathsIn(text),
     wantsTests: TEST_WORDS.test(text.slice(0, OPENING_CHARS)),
   };

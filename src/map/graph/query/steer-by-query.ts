@@ -3,6 +3,7 @@ import { numbersOf } from '../numbers.ts';
 import { filePriors } from '../priors.ts';
 import { type Steered, topOf, totalOf } from '../signal.ts';
 import type { Weights } from '../weights.ts';
+import { asked } from './asked-for.ts';
 import { folderSignal } from './folder-signal.ts';
 import { scoreLexically } from './lexical-scores.ts';
 import { lexicalSignals } from './lexical-signals.ts';
@@ -32,7 +33,7 @@ export function steerByQuery(
     worth: lexical.worth,
     stems: query.terms.map((term) => term.kind === 'stem'),
   };
-  const priors = filePriors(graph, query.wantsTests, weights);
+  const priors = asked(filePriors(graph, query.wantsTests, weights), graph, query);
   const signals = lexicalSignals(graph, query, lexical, terms, weights);
   const first = totalOf({ signals, priors });
   if (first.every((value) => value === 0)) return undefined;

@@ -33,6 +33,17 @@ describe('a ranking by focus', () => {
     expect(rank(tree, 'gone/a.b.ts').unmatchedFocus).toEqual(['gone/a.b.ts']);
   });
 
+  test('takes the name of a type for the type, where only folders that hold other things are called so', () => {
+    const runner = { defines: [{ name: 'CrawlerRunner', kind: 'class' as const }] };
+    const tree = { 'core/crawler.py': runner, 'tests/CrawlerRunner/simple.py': { defines: ['simple'] } };
+    const focused = (sketches: Parameters<typeof smallTree>[0]) =>
+      resolveFocus(buildGraph(smallTree(sketches)), ['CrawlerRunner']).files.map(
+        (file) => Object.keys(sketches).sort()[file],
+      );
+    expect(focused(tree)).toEqual(['core/crawler.py']);
+    expect(focused({ ...tree, 'core/CrawlerRunner.py': runner })).not.toEqual(['core/crawler.py']);
+  });
+
   test('puts the focus first, then who shares rare words with it, then who shares common ones', () => {
     const tree = smallTree({
       ...bystanders(10),

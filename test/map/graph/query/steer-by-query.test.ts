@@ -109,6 +109,35 @@ describe('a ranking under a query', () => {
     expect(pathsOf(await ranked(sources, 'retry socket'))[0]).toBe('together.py');
   });
 
+  test.each([
+    ['File "/venv/site-packages/shop/app.py", line 7, in pay', 'src/shop/app.py'],
+    ['at /home/me/registry/store-1.0/src/lib.py:12', 'store/src/lib.py'],
+    ['app.py fails', 'src/app.py'],
+    ['see tools/app.py', 'tools/app.py'],
+  ])('finds the file of %j where it is installed elsewhere', async (query, first) => {
+    const paths = ['src/app.py', 'src/shop/app.py', 'store/src/lib.py', 'tools/app.py', 'web/lib.py'];
+    const sources = Object.fromEntries(paths.map((path) => [path, functionOf('pay')]));
+    const files = await ranked(sources, query);
+    const named = files.files.filter(({ file }) =>
+      files.explain(file.path).some(({ signal }) => signal === 'path in the query'),
+    );
+    const everyApp = ['src/app.py', 'src/shop/app.py', 'tools/app.py'];
+    expect(named.map(({ file }) => file.path).sort()).toEqual(query === 'app.py fails' ? everyApp : [first]);
+    expect(pathsOf(files)[0]).toBe(first);
+  });
+
+  test('does not put a test or a tool behind the sources that alone has a name of code in the query', async () => {
+    const sources = {
+      'src/shop.py': functionOf('open_shop', 'pages = open_pages()', '# page page page'),
+      'test/pages.py': functionOf('assertPageIsRenderable', 'pass'),
+      'tools/other.py': functionOf('renderPage', 'pass'),
+      'src/render.py': functionOf('renderPage', 'pass'),
+    };
+    expect(pathsOf(await ranked(sources, 'assertPageIsRenderable of the page'))[0]).toBe('test/pages.py');
+    const { files } = await ranked(sources, 'renderPage of the page');
+    expect(files.find(({ file }) => file.path === 'tools/other.py')?.prior).toBeLessThan(1);
+  });
+
   test('puts a file whose path the query names first, as a stack trace does', async () => {
     const sources = {
       'lib/net.py': functionOf('connect', '# timeout timeout'),
