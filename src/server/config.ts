@@ -34,6 +34,11 @@ const TOOLKIT_KIND = 'FileSystem';
 export function readConfig(options: ServerOptions): ServerConfig {
   const file = options.configFile === undefined ? {} : readConfigFile(options.configFile);
   if (options.profile !== 'fs') requireNoToolkits(options, file);
+  if (options.permissions && options.profile !== 'file-operations')
+    throw invalidArgument(
+      `Profile ${options.profile} takes no --permissions`,
+      'to serve no tool that changes anything, say --read-only',
+    );
   const toolkits = [
     ...(options.profile === 'fs' ? fromDirectories(options) : []),
     ...Object.entries(file.tools ?? {}).map(([key, value]) => readToolkit(key, value, file.folder)),

@@ -54,6 +54,10 @@ const output = z.object({
   omittedFiles: z.number().int().describe('Files that the budget left out'),
   rankedBy: z.array(z.enum(['references', 'query', 'focus'])),
   unmatchedFocus: z.array(z.string()),
+  root: z
+    .string()
+    .optional()
+    .describe('Set where several directories are allowed: the one that the paths are relative to'),
   revision: z.string().describe('Changes when the map does; since takes it'),
   changesSince: z
     .string()

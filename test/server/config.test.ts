@@ -189,6 +189,12 @@ describe('a configuration is refused, with the reason,', () => {
       2,
     ],
     [
+      'with permissions for another profile',
+      () => ['notes', '--permissions', 'file:read'],
+      /takes no --permissions; .*say --read-only/,
+      2,
+    ],
+    [
       'with an unknown permission',
       () => ['--profile', 'file-operations', '--permissions', 'file:read,net'],
       /Unknown permission 'net'/,

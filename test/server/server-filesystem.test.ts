@@ -240,6 +240,35 @@ describe('roots', () => {
   });
 });
 
+describe('a map where several directories are allowed', () => {
+  const code = (name: string) => `def ${name}():\n    return 1\n`;
+  const firstLine = (answer: Answer) => textOf(answer)?.split('\n')[0];
+
+  test('says what its paths are relative to, where they do not open as they are', async () => {
+    writeFileSync(at('first', 'same.py'), code('one'));
+    writeFileSync(at('second', 'same.py'), code('two'));
+    start(at('first'), at('second'));
+    const second = await call('fs_map', { path: at('second'), maxChars: 700 });
+    expect(firstLine(second)).toBe(
+      `[paths are relative to ${at('second')}: write that before them in other calls]`,
+    );
+    expect(textOf(second)).toContain('same.py:\n   1: def two():');
+    expect(textOf(second)?.length).toBeLessThanOrEqual(700);
+    expect(second).toMatchObject({ result: { structuredContent: { root: at('second') } } });
+    expect(firstLine(await call('fs_map', { path: at('first') }))).not.toContain('[');
+  });
+
+  test('without a path says which one it is of, and takes a focus by its whole path', async () => {
+    writeFileSync(at('first', 'same.py'), code('one'));
+    start(at('first'), at('second'));
+    const map = await call('fs_map', { focus: at('first', 'same.py') });
+    expect(firstLine(map)).toBe(
+      `[${at('first')}, the first of 2 allowed directories: name another one as the path]`,
+    );
+    expect(textOf(map)).toContain('ranked by focus');
+  });
+});
+
 test('the map is there, over every allowed directory', async () => {
   writeFileSync(
     at('second', 'code.py'),

@@ -44,7 +44,7 @@ export async function openFileOperations(
   });
   const map = await serveMap(async (path) => {
     const { permittedMap } = await import('../../tools/profiles/file-operations/index.ts');
-    return permittedMap(kit, path);
+    return permittedMap(kit, path ?? '.');
   }, history);
   return {
     instructions: INSTRUCTIONS,

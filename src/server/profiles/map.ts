@@ -1,14 +1,23 @@
+import { isAbsolute, sep } from 'node:path';
 import type { Root } from '../../fs/root.ts';
-import type { ProfileTool } from '../../tools/profiles/profile.ts';
-import type { Toolkit } from '../../tools/tool.ts';
+import { MIN_CHARS } from '../../map/budget.ts';
+import type { ProfileTool, ToolAnswer } from '../../tools/profiles/profile.ts';
+import type { ToolCall, Toolkit } from '../../tools/tool.ts';
 import { readCatalog } from '../catalog.ts';
 import type { ServedTool } from '../definition.ts';
 import type { ToolFamily } from '../family.ts';
 import { serveTools } from '../serve-tools.ts';
 import { fsFamily } from './fs.ts';
 
-/** Finds the directory that a path argument lies in. */
-type Locate = (path: string) => Promise<{ root: Root; path: string }>;
+/** A directory that a path argument lies in, and what is said to a client that may take it for another. */
+export interface MapPlace {
+  root: Root;
+  path: string;
+  /** Set where paths of the map do not open as they are, or where other directories might be meant: one line. */
+  note?: string;
+}
+
+type Locate = (path: string | undefined) => Promise<MapPlace>;
 
 /** `fs_map`, the same tool in every profile, over whatever directories the profile has. */
 export async function serveMap(locate: Locate, history: boolean): Promise<ServedTool[]> {
@@ -25,8 +34,33 @@ function overDirectories(tool: ProfileTool<Toolkit>, history: boolean): ProfileT
   return {
     ...tool,
     run: async (locate, args, call) => {
-      const { root, path } = await locate(String(args.path));
-      return tool.run({ root, readOnly: true, history }, { ...args, path }, call);
+      const { root, path, note } = await locate(args.path === '.' ? undefined : String(args.path));
+      const focus = [args.focus ?? []].flat().map((place) => belowRoot(String(place), root));
+      const asked = { ...args, path, focus };
+      const kit = { root, readOnly: true, history };
+      return note === undefined ? tool.run(kit, asked, call) : annotated(tool, kit, asked, call, note);
     },
   };
 }
+
+/** The note counts in the length of the answer. In the least of answers there is no room for it. */
+async function annotated(
+  tool: ProfileTool<Toolkit>,
+  kit: Toolkit,
+  args: Record<string, unknown>,
+  call: ToolCall,
+  note: string,
+): Promise<ToolAnswer> {
+  const mostChars = Number(args.maxChars);
+  const maxChars = Math.max(MIN_CHARS, mostChars - note.length - 1);
+  const { content, structured } = await tool.run(kit, { ...args, maxChars }, call);
+  const [text] = content;
+  const fits = text?.type === 'text' && text.text.length + note.length < mostChars;
+  return {
+    content: fits ? [{ type: 'text', text: `${note}\n${text.text}` }] : content,
+    structured: { ...structured, root: kit.root.path },
+  };
+}
+
+const belowRoot = (place: string, { path: root }: Root): string =>
+  isAbsolute(place) && place.startsWith(root + sep) ? place.slice(root.length + 1) : place;

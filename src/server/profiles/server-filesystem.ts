@@ -44,7 +44,7 @@ export async function openServerFilesystem(
   });
   const map = await serveMap(async (path) => {
     await roots.settled();
-    return directories.locate(path);
+    return directories.place(path);
   }, history);
   return {
     instructions: INSTRUCTIONS,

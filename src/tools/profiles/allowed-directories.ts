@@ -58,6 +58,23 @@ export class AllowedDirectories {
     );
   }
 
+  /** What a map is made of, and a line that says so where the client might take it for something else. */
+  place(requested: string | undefined): AllowedPath & { note?: string } {
+    const found = this.locate(requested ?? '.');
+    const [first, ...others] = this.roots;
+    if (others.length === 0) return found;
+    if (found.root !== first)
+      return {
+        ...found,
+        note: `[paths are relative to ${found.root.path}: write that before them in other calls]`,
+      };
+    if (requested !== undefined) return found;
+    return {
+      ...found,
+      note: `[${found.root.path}, the first of ${this.roots.length} allowed directories: name another one as the path]`,
+    };
+  }
+
   close(): void {
     for (const root of this.#opened) root.close();
     this.#directories = [];
