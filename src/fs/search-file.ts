@@ -40,7 +40,7 @@ export function isBinary(bytes: Buffer): boolean {
 
 const PIECE_CHARS = 128 * 1024;
 
-/** The matching lines of one file; a promise only where the search is long enough to share the event loop. */
+/** What one file has to tell, undefined where that is nothing; a promise only where the search is long enough to share the event loop. */
 export function searchFile(
   path: string,
   bytes: Buffer,
@@ -123,8 +123,8 @@ class FileSearch {
   }
 
   result(): GrepFile | undefined {
-    if (this.matches === 0 && !this.more) return undefined;
     const { path, lines, matches, longLines, more } = this;
+    if (matches === 0 && longLines === 0 && !more) return undefined;
     return { path, lines, matches, longLines, more };
   }
 

@@ -40,6 +40,7 @@ export const grepTool: Tool<typeof input> = {
     totalMatches: z.int(),
     filesSearched: z.int(),
     filesSkipped: z.object({ binary: z.int(), tooLarge: z.int(), special: z.int(), unreadable: z.int() }),
+    longLines: z.int().describe('Lines so long that the regex was matched with their start only'),
     truncated: z.boolean(),
     leftOut: z.array(z.string()).describe('Directories that were not searched for their name'),
   }),
@@ -51,7 +52,7 @@ export const grepTool: Tool<typeof input> = {
 };
 
 function describe(result: GrepResult): Record<string, unknown> {
-  const { files, matches, searched, skipped, truncated, leftOut } = result;
+  const { files, matches, searched, skipped, longLines, truncated, leftOut } = result;
   const rows = files.flatMap((file) => file.lines.map((line) => describeLine(file.path, line)));
   let chars = 0;
   const full = rows.findIndex(({ path, text }) => {
@@ -63,6 +64,7 @@ function describe(result: GrepResult): Record<string, unknown> {
     totalMatches: matches,
     filesSearched: searched,
     filesSkipped: skipped,
+    longLines,
     truncated: truncated !== undefined || full >= 0,
     leftOut,
   };

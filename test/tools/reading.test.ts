@@ -206,6 +206,16 @@ describe('glob', () => {
 });
 
 describe('grep', () => {
+  it('says and counts lines that a regular expression is matched with in part, whether anything matched or not', async () => {
+    const { call } = makeToolkit({ 'long.txt': `${'x'.repeat(300_000)}needle\n`, 'short.txt': 'nothing\n' });
+    const { text, data } = await call('grep', { pattern: 'n[e]edle', regex: true });
+    expect(text).toContain('No matches');
+    expect(text).toContain('1 very long line searched only at the start');
+    expect(data.longLines).toBe(1);
+    const whole = await call('grep', { pattern: 'needle' });
+    expect(whole.data).toMatchObject({ totalMatches: 1, longLines: 0 });
+  });
+
   const nodes = {
     'a.ts': 'one\nfoo one\nthree\nfour\nfive\nfoo two\n',
     'b/c.ts': 'x\r\nfoo\r\n',
