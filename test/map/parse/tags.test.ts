@@ -195,6 +195,23 @@ test('syntax younger than a grammar does not hide what comes after it', async ()
   ).toEqual(['f', 'g']);
 });
 
+test('macros that stand for the last members of a struct do not keep it open', async () => {
+  const source =
+    'struct handle {\n  HANDLE_FIELDS\n  TIMER_PRIVATE_FIELDS\n};\nstruct both {\n  int shown;\n  HANDLE_FIELDS\n};\n' +
+    'enum one {\n  A_B\n};\ntypedef enum {\n  FS_OPEN,\n  FS_CLOSE\n} fs_type;\n';
+  const { definitions } = await tagsOf(source, c);
+  expect(definitions.map(({ name, kind, endLine }) => `${kind} ${name} ${endLine}`)).toEqual([
+    'struct handle 4',
+    'struct both 8',
+    'property shown 6',
+    'enum one 11',
+    'member A_B 10',
+    'member FS_OPEN 13',
+    'member FS_CLOSE 14',
+    'enum fs_type 15',
+  ]);
+});
+
 test('no number of names in an import is too large', async () => {
   const names = Array.from({ length: 3000 }, (_, i) => `name${i}`);
   const { imports } = await tagsOf(`import { ${names.join(', ')} } from './all';\n`, typescript);

@@ -31,6 +31,11 @@ export function withoutPreprocessor(source: string): string {
     const end = match.index + match[0].length;
     blanks.push(end - (match[1] as string).length, end);
   }
+  for (const match of source.matchAll(MEMBER_MACROS)) {
+    const end = match.index + match[0].length;
+    blanks.push(end - (match[1] as string).length, end);
+  }
+  for (const match of source.matchAll(ACCESS_MACRO)) blanks.push(match.index, match.index + match[0].length);
   for (const match of source.matchAll(TRAILING_MACRO)) {
     const end = match.index + match[0].length;
     blanks.push(end - (match[1] ?? match[2] ?? '').length, end);
@@ -51,6 +56,11 @@ const MACRO_LINE =
 /** Such a line, with arguments or not, between a type and the name of a function that begins the next. */
 const MACROS_BETWEEN =
   /(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]+){0,4}[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]*(?=\r?\n[A-Za-z_]\w*[ \t]*\()/y;
+/** The last lines of a struct that are macros alone, behind its brace or a member: their members are not to be seen. */
+const MEMBER_MACROS =
+  /(?:\b(?:struct|union)[ \t]+\w+[ \t]*\{|;)[ \t]*\r?\n[ \t]*((?:[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*\r?\n[ \t]*)+)(?=\})/g;
+/** PRIVATE_UNLESS_TESTED: on a line of its own, which says who sees the members of a class. */
+const ACCESS_MACRO = /^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]+:(?=[ \t]*\r?$)/gm;
 /** size_t ATTRIBUTE_PURE, void NOTHROW *: a macro behind a plain type, and the name in the next line. */
 const MACRO_BEHIND_TYPE =
   /\b(?:void|int|char|bool|long|short|unsigned|float|double|\w+_t)[ \t*]+([A-Z_][A-Z0-9_]{3,})(?=[ \t]*(?:\*+[ \t]*)?\r?\n[A-Za-z_])/g;
@@ -120,8 +130,8 @@ class LinePass {
       if (code === 35) this.directive(source.slice(at + 1, Math.min(end, at + 16)), start, end);
       return;
     }
-    if (!this.inComment && code >= 65 && code <= 90) this.macro(at);
-    this.scanCode(at, end);
+    const isWord = !this.inComment && code >= 65 && code <= 90;
+    this.scanCode(isWord ? this.blankMacro(at) : at, end);
   }
 
   /** Grammars end the value of a macro at a comment, even where it goes on in the next line. */
@@ -135,14 +145,18 @@ class LinePass {
     }
   }
 
-  private macro(at: number): void {
+  /** Where the line goes on behind a macro that is no part of it, and so does not count for what comes next. */
+  private blankMacro(at: number): number {
     const isStatementStart =
       this.last === 59 || this.last === 123 || this.last === 125 || this.last === 58 || this.last === 62;
     const line = isStatementStart ? MACRO_LINE : MACROS_BETWEEN;
     const found =
       ((isStatementStart || this.level === 0) && matchAt(line, this.source, at)) ||
       matchAt(LEADING_MACRO, this.source, at);
-    if (found) this.blanks.push(at, at + found.trimEnd().length);
+    if (!found) return at;
+    const end = at + found.trimEnd().length;
+    this.blanks.push(at, end);
+    return end;
   }
 
   /** Brackets and the last character of a line's code, without literals and comments. */
