@@ -43,6 +43,8 @@ export interface Listing {
   totalSizeBytes: number;
   /** Why entries are missing from the end, and how many are known to be. */
   truncated?: { by: 'entries' | 'time'; pending: number };
+  /** Entries that were looked at and not asked for: their name does not match, or starts with a dot. */
+  passedOver: number;
   /** Directories that lie too deep to be listed. */
   tooDeep: number;
   revision?: Revision;
@@ -76,13 +78,17 @@ async function collect(
   const base = entry.askedPath === '.' ? '' : `${entry.askedPath}/`;
   const entries: ListedEntry[] = [];
   const byPath = new Map<string, ListedEntry>();
+  let passedOver = 0;
   let tooDeep = 0;
   const stop = await walkDirectory(
     entry.root,
     { directory, path: '' },
     {
       entry(parent, path, found) {
-        if (!hidden && found.name.startsWith('.')) return false;
+        if (!hidden && found.name.startsWith('.')) {
+          passedOver += 1;
+          return false;
+        }
         if (!matches || matches(path, found.name)) {
           const listed = describe(
             base + path,
@@ -92,7 +98,7 @@ async function collect(
           entries.push(listed);
           onProgress?.(entries.length);
           if (recursive && found.kind === 'directory') byPath.set(path, listed);
-        }
+        } else passedOver += 1;
         return recursive;
       },
       unread(path, reason) {
@@ -106,7 +112,7 @@ async function collect(
   );
   entries.sort((a, b) => byCodePoint(a.path, b.path));
   const totalSizeBytes = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const listing: Listing = { path: entry.askedPath, entries, totalSizeBytes, tooDeep };
+  const listing: Listing = { path: entry.askedPath, entries, totalSizeBytes, passedOver, tooDeep };
   if (stop) listing.truncated = { by: stop.by === 'time' ? 'time' : 'entries', pending: stop.pending };
   return listing;
 }

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
-import { invalidArgument } from '../errors.ts';
+import { invalidArgument, RepomapError } from '../errors.ts';
+import { displayPath } from './display-path.ts';
 import { faultOfSet } from './glob-syntax.ts';
 
 const MAX_PATTERN_CHARS = 1_000;
@@ -8,9 +9,11 @@ export type NameMatcher = (path: string, name: string) => boolean;
 
 /**
  * Compiles a glob: `*`, `?`, `[...]`, `[!...]`, `{a,b}`, `**`, and `\` before a character meant as itself.
- * Without a slash it is matched against the base name, else against the path given to the matcher. Names that
+ * Without a slash it is matched against the base name, else against the path given to the matcher; a leading './' says
+ * only that it is the path. Names that
  * start with a dot are matched like any other. Matching takes linear time: the glob libraries make V8
- * expressions, which a row of stars against a long name keeps busy for years. Throws invalid-argument.
+ * expressions, which a row of stars against a long name keeps busy for years. Throws invalid-argument, and outside-root for a
+ * glob that no path below the searched directory can match.
  */
 export function compileGlob(pattern: string, argument = 'pattern'): NameMatcher {
   if (pattern === '') throw invalidArgument(`${argument} must not be empty`, "use '*' for every file");
@@ -19,9 +22,26 @@ export function compileGlob(pattern: string, argument = 'pattern'): NameMatcher 
       `${argument} is too long: ${pattern.length} characters, at most ${MAX_PATTERN_CHARS}`,
     );
   }
-  const relative = pattern.replace(/^(?:\.?\/)+/, '');
+  requireInside(pattern, argument);
+  const relative = pattern.replace(/^(?:\.\/+)+/, '');
+  if (relative !== pattern || relative.includes('/')) return expressionMatcher(relative, argument);
   const matches = suffixMatcher(relative) ?? expressionMatcher(relative, argument);
-  return relative.includes('/') ? (path) => matches(path) : (_path, name) => matches(name);
+  return (_path, name) => matches(name);
+}
+
+const ABSOLUTE = /^\{?\//;
+const UPWARD = /(?:^|[/{,])\.\.(?:[/},]|$)/;
+
+function requireInside(pattern: string, argument: string): void {
+  const fault = ABSOLUTE.test(pattern)
+    ? 'must be relative to path, not absolute'
+    : UPWARD.test(pattern)
+      ? "must not contain '..'"
+      : undefined;
+  if (fault === undefined) return;
+  throw new RepomapError('outside-root', `${argument} '${displayPath(pattern)}' ${fault}`, {
+    hint: "name the directory in path and what is below it here, e.g. path 'src' and '**/*.ts'",
+  });
 }
 
 /** '*.ts', nearly every glob there is, needs no expression. */

@@ -9,7 +9,7 @@ const input = z.object({
   pattern: z
     .string()
     .describe(
-      "'*', '?', '[...]', '{a,b}', '**'; without a slash it matches the base name at any depth, e.g. '*.test.ts'",
+      "'*', '?', '[...]', '{a,b}', '**'; without a slash it matches the base name at any depth, e.g. '*.test.ts'; './*.ts' is the top alone",
     ),
   path: pathArgument('The directory to search below').default('.'),
 });

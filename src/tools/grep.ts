@@ -74,10 +74,16 @@ function describeLine(path: string, line: GrepLine) {
   return { path, line: line.number, text: cutAround(line), ...(!line.isMatch && { isContext: true }) };
 }
 
-function render(result: GrepResult, { pattern, context }: { pattern: string; context: number }): string {
+/** What hardly stands in code as it is, but often in the expressions that callers write. */
+const EXPRESSION = /\||\.[*+?]|\\[wdsbWDSB.()[\]{}|+*?^$]|\[\^|\[[^\]]*\w-\w|^\^|\$$|\(\?/;
+
+function render(result: GrepResult, args: z.output<typeof input>): string {
+  const { pattern, regex, context } = args;
   const { text, cut } = fitLines(renderFiles(result.files, context));
   const body = result.matches === 0 ? `No matches for '${displayPath(pattern)}'` : text;
-  return `${body}\n\n[${renderSummary(result, cut)}]`;
+  const isMisread = result.matches === 0 && !regex && EXPRESSION.test(pattern);
+  const hint = isMisread ? '; the pattern was taken as it stands: set regex to true for an expression' : '';
+  return `${body}\n\n[${renderSummary(result, cut)}${hint}]`;
 }
 
 function renderFiles(files: readonly GrepFile[], context: number): string[] {

@@ -43,7 +43,7 @@ export const listTool: Tool<typeof input> = {
       progress(entries, undefined, `looked at ${counted(entries, 'entry', 'entries')}`);
     const listing = await listDirectory(root, { ...args, signal, onProgress });
     return {
-      content: [{ type: 'text', text: render(listing) }],
+      content: [{ type: 'text', text: render(listing, args.glob) }],
       structured: {
         path: listing.path,
         entries: listing.entries.map(describeEntry),
@@ -59,11 +59,12 @@ function describeEntry({ path, name, type, sizeBytes, mtimeMs, unreadable }: Lis
   return { path, name, type, size: sizeBytes, modified: isoTime(mtimeMs), ...(unreadable && { unreadable }) };
 }
 
-function render(listing: Listing): string {
+function render(listing: Listing, glob: string | undefined): string {
   const { entries, truncated, tooDeep, path } = listing;
-  if (entries.length === 0 && !truncated) return '(empty directory)';
   const skipped = path === '.' ? 0 : path.length + 1;
-  const { text, cut } = fitLines(entries.map((entry) => renderEntry(entry, skipped)));
+  const shown = fitLines(entries.map((entry) => renderEntry(entry, skipped)));
+  const { cut } = shown;
+  const text = entries.length === 0 ? whyNothing(listing, glob) : shown.text;
   const notes: string[] = [];
   if (cut > 0) notes.push(`${counted(cut, 'more entry', 'more entries')} left out: the answer is full`);
   if (truncated) {
@@ -74,6 +75,14 @@ function render(listing: Listing): string {
   }
   if (tooDeep > 0) notes.push(`${counted(tooDeep, 'directory', 'directories')} too deep to be listed`);
   return notes.length === 0 ? text : `${text}\n\n[${notes.join('; ')}]`;
+}
+
+function whyNothing({ passedOver }: Listing, glob: string | undefined): string {
+  if (passedOver === 0) return '(empty directory)';
+  const seen = counted(passedOver, 'entry', 'entries');
+  return glob === undefined
+    ? `(only ${seen} with a leading dot in the name)`
+    : `(none of ${seen} matches '${displayPath(glob)}')`;
 }
 
 function renderEntry({ path, type, unreadable }: ListedEntry, skipped: number): string {

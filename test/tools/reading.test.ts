@@ -224,6 +224,20 @@ describe('grep', () => {
     latin: Buffer.from([0x66, 0x6f, 0x6f, 0xe9]),
   };
 
+  it('hints at regex where a literal that looks like an expression is not found', async () => {
+    const { call } = makeToolkit(nodes);
+    const hint = 'set regex to true';
+    for (const pattern of ['foo|bar', 'fo.*e', '\\bfoo', '^foo', '[a-z]oo', 'foo\\(', 'foo$'])
+      expect((await call('grep', { pattern })).text).toContain(hint);
+    for (const args of [
+      { pattern: 'absent()' },
+      { pattern: 'a[0]' },
+      { pattern: 'zzz|yyy', regex: true },
+      { pattern: 'foo.bar' },
+    ])
+      expect((await call('grep', args)).text).not.toContain(hint);
+  });
+
   it('answers in the format of GNU grep', async () => {
     const { call } = makeToolkit(nodes);
     expect((await call('grep', { pattern: 'foo' })).text).toBe(
@@ -292,6 +306,40 @@ describe('grep', () => {
 });
 
 describe('what walks a directory', () => {
+  it.each([
+    ['list', 'glob', {}],
+    ['glob', 'pattern', {}],
+    ['grep', 'glob', { pattern: 'x' }],
+  ])(
+    '%s refuses a %s that nothing below the path can match, and says what to write',
+    async (name, key, args) => {
+      const { call } = makeToolkit({ f: 'x' });
+      for (const glob of ['/etc/*', '/f', '../*', 'a/../f', '**/..', '{../f,f}']) {
+        const { text, failed } = await call(name, { ...args, [key]: glob });
+        expect(failed).toBe(true);
+        expect(text).toMatch(new RegExp(`^${key} '.*' must .*; name the directory in path`));
+      }
+      expect((await call(name, { ...args, [key]: 'f..*' })).failed).toBe(false);
+    },
+  );
+
+  it('takes a glob with a leading ./ for the top alone', async () => {
+    const { call } = makeToolkit({ 'a.txt': 'x', 'd/b.txt': 'x', 'd/e/c.txt': 'x' });
+    expect((await call('glob', { pattern: './*.txt' })).data.paths).toEqual(['a.txt']);
+    expect((await call('glob', { pattern: './*.txt', path: 'd' })).data.paths).toEqual(['d/b.txt']);
+    expect((await call('glob', { pattern: './d/*.txt' })).data.paths).toEqual(['d/b.txt']);
+    expect((await call('grep', { pattern: 'x', glob: './*.txt' })).data.filesSearched).toBe(1);
+  });
+
+  it('calls a directory empty only when it is', async () => {
+    const { call } = makeToolkit({ 'a.txt': 'x', 'b.txt': 'x', 'dots/.env': 'x', empty: null });
+    expect((await call('list', { glob: '*.zzz' })).text).toBe("(none of 4 entries matches '*.zzz')");
+    expect((await call('list', { path: 'dots', hidden: false })).text).toBe(
+      '(only 1 entry with a leading dot in the name)',
+    );
+    expect((await call('list', { path: 'empty', glob: '*.zzz' })).text).toBe('(empty directory)');
+  });
+
   it.each([
     ['list', {}],
     ['glob', { pattern: '*' }],
