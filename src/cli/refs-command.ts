@@ -8,6 +8,7 @@ import {
   type SymbolReferences,
 } from '../map/references/find-references.ts';
 import { similarNames } from '../map/references/similar-names.ts';
+import { describeNotEntered } from '../map/render/not-entered.ts';
 import type { RawRefsOptions } from './actions.ts';
 import { withEngine } from './open-engine.ts';
 import { print } from './output.ts';
@@ -21,7 +22,7 @@ export async function runRefs(name: string, path: string | undefined, raw: RawRe
     const { tree, ranking } = await mapShowingProgress(engine, { path: place.path, signal }, raw);
     const found = findReferences(tree, ranking, name);
     if (found.definedIn.length === 0 && found.usedIn.length === 0) {
-      throw unknownSymbol(name, similarNames(tree, found.name));
+      throw unknownSymbol(name, similarNames(tree, found.name), describeNotEntered(tree));
     }
     const limit = { count: raw.limit, argument: '--limit' };
     await print(
@@ -31,10 +32,14 @@ export async function runRefs(name: string, path: string | undefined, raw: RawRe
   });
 }
 
-const unknownSymbol = (name: string, similar: readonly string[]) =>
-  new RepomapError('no-match', `Nothing here is named ${JSON.stringify(name)}`, {
-    hint: similar.length ? `similar names: ${similar.join(', ')}` : 'names are matched whole, case included',
+function unknownSymbol(name: string, similar: readonly string[], notEntered: string | undefined) {
+  const hint = similar.length
+    ? `similar names: ${similar.join(', ')}`
+    : 'names are matched whole, case included';
+  return new RepomapError('no-match', `Nothing here is named ${JSON.stringify(name)}`, {
+    hint: notEntered ? `${hint}; ${notEntered}` : hint,
   });
+}
 
 const toJson = (found: SymbolReferences, limit: number) => ({
   name: found.name,

@@ -15,6 +15,11 @@ export type IgnoreRule =
 /** Directories that hold what a build or a package manager made, by name. Every dot-directory is one too. */
 const NEVER_DESCENDED = new Set(['node_modules', 'target', 'build', 'dist', 'vendor', '__pycache__', 'venv']);
 
+/** Of these, the names that directories of hand-written sources have too. */
+const MAY_HOLD_SOURCES = new Set(['target', 'build', 'dist', 'vendor']);
+
+export const mayHoldSources = (directoryName: string): boolean => MAY_HOLD_SOURCES.has(directoryName);
+
 export function builtInRule(directoryName: string): IgnoreRule | undefined {
   const never = directoryName.startsWith('.') || NEVER_DESCENDED.has(directoryName);
   return never ? { by: 'name', pattern: `${directoryName}/` } : undefined;

@@ -5,6 +5,7 @@ import {
   describeRule,
   findRule,
   type IgnoreRule,
+  mayHoldSources,
   optionRules,
   type RuleSet,
   readRuleSet,
@@ -68,6 +69,11 @@ export class TreeFilter {
     const leftOut = builtInRule(name) !== undefined || this.isIgnored(`${path}/`) || this.isInPassage(path);
     if (leftOut && this.named.get(path) === false) this.passages.add(path);
     return !leftOut || this.named.has(path);
+  }
+
+  /** Of a directory that is not descended into: whether no rule or option asks for that, and it may hold sources. */
+  isLeftOutByNameAlone(path: string, name: string): boolean {
+    return mayHoldSources(name) && !this.include && !this.isIgnored(`${path}/`);
   }
 
   takes(path: string): boolean {

@@ -3,6 +3,7 @@ import { RepomapError } from '../errors.ts';
 import type { IgnoreRule } from './ignore.ts';
 import { type Entry, locate, withEntry } from './locate.ts';
 import type { Lookout } from './lookout.ts';
+import { type NotEntered, notEntered } from './not-entered.ts';
 import { notAFile } from './read-bytes.ts';
 import { statEntry } from './read-directory.ts';
 import type { Root } from './root.ts';
@@ -39,6 +40,7 @@ export interface WalkedTree {
   files: WalkedFile[];
   /** Sorted by path. What the rules leave out is not in it. */
   skipped: { path: string; reason: 'special' | 'unreadable' }[];
+  notEntered?: NotEntered;
   truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
   /** What rewalk() goes by; missing where it could not be relied on. */
   memory?: WalkMemory;
@@ -90,6 +92,7 @@ async function walkFrom(
   const files: WalkedFile[] = [];
   const skipped: WalkedTree['skipped'] = [];
   const links: string[] = [];
+  const leftOutByName: string[] = [];
   let tooDeep = 0;
 
   const stop = await walkDirectory(
@@ -102,7 +105,12 @@ async function walkFrom(
       },
       leave: () => filter.leave(),
       entry(directory, path, entry) {
-        if (entry.kind === 'directory') return entry.bytes === undefined && filter.descends(path, entry.name);
+        if (entry.kind === 'directory') {
+          if (entry.bytes !== undefined) return false;
+          const descends = filter.descends(path, entry.name);
+          if (!descends && filter.isLeftOutByNameAlone(path, entry.name)) leftOutByName.push(path);
+          return descends;
+        }
         if (!filter.takes(path)) return false;
         if (entry.kind === 'symlink') links.push(path);
         else if (entry.kind === 'other') skipped.push({ path, reason: 'special' });
@@ -127,6 +135,8 @@ async function walkFrom(
   const isLate = stop?.by === 'time';
   if (!isLate) addLinkedFiles(root, links, files, skipped, memory);
   const tree: WalkedTree = { files, skipped };
+  const unentered = notEntered(leftOutByName);
+  if (unentered) tree.notEntered = unentered;
   if (isWhole) tree.memory = memory;
   if (isLate) tree.truncated = { by: 'time-limit', pending: stop.pending + links.length };
   else if (stop) tree.truncated = { by: 'file-cap', pending: stop.pending };

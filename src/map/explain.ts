@@ -66,17 +66,18 @@ export function explainFile(
     target: entry.path,
   }));
   if (kind === 'absent') throw notFound(document, path);
+  const start = options.start ?? '.';
+  if (start !== '.' && path !== start && !path.startsWith(`${start}/`))
+    return { kind: 'outside', path, start };
+  const isStart = path === start || path === '';
+  const ignored = isStart ? undefined : explainIgnored(root, path, options);
+  if (ignored) return { kind: 'ignored', path, by: ignored.path, rule: ignored.rule };
   if (kind === 'directory') {
     throw new RepomapError('is-a-directory', `${JSON.stringify(path)} is a directory`, {
       path,
       hint: 'name one file',
     });
   }
-  const start = options.start ?? '.';
-  if (start !== '.' && path !== start && !path.startsWith(`${start}/`))
-    return { kind: 'outside', path, start };
-  const ignored = explainIgnored(root, path, options);
-  if (ignored) return { kind: 'ignored', path, by: ignored.path, rule: ignored.rule };
   if (target !== path && document.tree.files.some((file) => file.path === target))
     return { kind: 'linked', path, target };
   return { kind: 'pending', path, by: document.tree.truncated?.by ?? 'a change since the walk' };

@@ -1,3 +1,5 @@
+import type { NotEntered } from '../fs/not-entered.ts';
+
 /** The nouns that cross folders of the map. Types only: no functions, no state. */
 
 export type DefinitionKind =
@@ -163,6 +165,8 @@ export interface Truncation {
 export interface SourceTree {
   files: readonly SourceFile[];
   skipped: readonly SkippedFile[];
+  /** Absent when there is none. */
+  notEntered?: NotEntered;
   truncated?: Truncation;
 }
 

@@ -22,13 +22,14 @@ export function revisionOf(
 /** For a tree that was hashed by another process. */
 export const rememberTreeHash = (tree: SourceTree, hash: string): void => void treeHashes.set(tree, hash);
 
-/** 64 hex digits for the paths and contents of a tree, skipped files included. */
+/** 64 hex digits for the paths and contents of a tree, skipped files and what was not entered included. */
 export function treeHash(tree: SourceTree): string {
   let hash = treeHashes.get(tree);
   if (hash === undefined) {
     const files = tree.files.map((file) => `${file.path}\0${keyOfSource(file)}`);
     const skipped = tree.skipped.map(({ path, reason }) => `${path}\0${reason}`);
-    hash = sha256([...files, '', ...skipped, tree.truncated?.pending ?? ''].join('\n'));
+    const notEntered = tree.notEntered ? [JSON.stringify(tree.notEntered)] : [];
+    hash = sha256([...files, '', ...skipped, tree.truncated?.pending ?? '', ...notEntered].join('\n'));
     treeHashes.set(tree, hash);
   }
   return hash;

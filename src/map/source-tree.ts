@@ -69,7 +69,13 @@ export function assembleTree(
   }
   skipped.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const truncated = truncationOf(walk, pending);
-  const tree: SourceTree = { files, skipped, ...(truncated && { truncated }) };
+  const { notEntered } = walk;
+  const tree: SourceTree = {
+    files,
+    skipped,
+    ...(notEntered && { notEntered }),
+    ...(truncated && { truncated }),
+  };
   return previous && isSameTree(previous, tree) ? previous : tree;
 }
 
@@ -86,6 +92,7 @@ function isSameTree(a: SourceTree, b: SourceTree): boolean {
     a.truncated?.by === b.truncated?.by &&
     a.truncated?.pending === b.truncated?.pending &&
     a.truncated?.unwalked === b.truncated?.unwalked &&
+    JSON.stringify(a.notEntered) === JSON.stringify(b.notEntered) &&
     a.files.every((file, i) => file === b.files[i]) &&
     a.skipped.every(({ path, reason, detail }, i) => {
       const other = b.skipped[i];

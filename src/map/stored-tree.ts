@@ -27,6 +27,7 @@ interface Table {
   links: readonly SeenLink[];
   special: WalkedTree['skipped'];
   skipped: readonly SkippedFile[];
+  notEntered: SourceTree['notEntered'];
   truncated: SourceTree['truncated'];
   languages: readonly string[];
   namespaces: readonly string[];
@@ -94,6 +95,7 @@ export function encodeTree(
     links: memory.links,
     special: walk.skipped,
     skipped: tree.skipped,
+    notEntered: tree.notEntered,
     truncated: tree.truncated,
     languages: languages.names,
     namespaces: namespaces.names,
@@ -159,10 +161,13 @@ export function decodeTree(
     states: new Float64Array(states.buffer, states.byteOffset, states.byteLength / 8),
     links: table.links,
   });
-  const truncated = table.truncated && { truncated: table.truncated };
+  const unseen = {
+    ...(table.notEntered && { notEntered: table.notEntered }),
+    ...(table.truncated && { truncated: table.truncated }),
+  };
   return {
-    walk: { files, skipped: table.special, memory, ...truncated },
-    tree: { files: sources, skipped: table.skipped, ...truncated },
+    walk: { files, skipped: table.special, memory, ...unseen },
+    tree: { files: sources, skipped: table.skipped, ...unseen },
     hasFailed,
     known,
   };

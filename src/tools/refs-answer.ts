@@ -8,6 +8,7 @@ import {
   firstDefinitions,
 } from '../map/references/find-references.ts';
 import { similarNames } from '../map/references/similar-names.ts';
+import { describeNotEntered } from '../map/render/not-entered.ts';
 import type { MapResult } from '../map/request.ts';
 import type { Answer, RefsQuestion } from './map-messages.ts';
 
@@ -19,7 +20,7 @@ export function answerRefs({ tree, ranking }: MapResult, { name: asked, maxResul
   const similar = isUnknown ? similarNames(tree, name) : [];
   return {
     text: isUnknown
-      ? describeUnknown(name, similar, unread)
+      ? describeUnknown(name, similar, unread, describeNotEntered(tree))
       : describeReferences(found, { count: maxResults, argument: 'max-results' }),
     structured: {
       name,
@@ -44,12 +45,18 @@ function describeDefinitions({ file, definitions }: DefiningFile) {
   });
 }
 
-function describeUnknown(name: string, similar: readonly string[], unread: number): string {
+function describeUnknown(
+  name: string,
+  similar: readonly string[],
+  unread: number,
+  notEntered: string | undefined,
+): string {
   const notes = [
     similar.length > 0
       ? `similar names: ${similar.map(displayPath).join(', ')}`
       : 'names are matched whole, case included',
     ...(unread > 0 ? [`${counted(unread, 'file')} not read yet`] : []),
+    ...(notEntered ? [notEntered] : []),
   ];
   return `Nothing in the code is named '${displayPath(name)}'; ${notes.join('; ')}`;
 }

@@ -52,6 +52,30 @@ describe('walkTree', () => {
     expect(await pathsOf(nodes)).toEqual(['.eslintrc.js', 'src/a.ts']);
   });
 
+  it('tells the directories that only their name keeps out, the nearest first, and no other left-out one', async () => {
+    const source = 'x = 1\n';
+    const tree = makeTree({
+      '.gitignore': 'out/build/\n/dist\n',
+      'a/b/build/x.py': source,
+      'dist/x.py': source,
+      'excluded/vendor/x.py': source,
+      'node_modules/build/x.py': source,
+      'out/build/x.py': source,
+      'target/build/x.py': source,
+      '.hidden/build/x.py': source,
+      '__pycache__/x.py': source,
+      'venv/x.py': source,
+    });
+    const root = openTestRoot(tree);
+    const exclude = ['excluded/vendor'];
+    expect((await walkTree(root, { exclude })).notEntered).toEqual({
+      paths: ['target', 'a/b/build'],
+      total: 2,
+    });
+    expect((await walkTree(root, { include: ['*.py'] })).notEntered).toBeUndefined();
+    expect((await walkTree(root, { start: 'out' })).notEntered).toBeUndefined();
+  });
+
   it('walks a directory that is otherwise left out when it is named as the start', async () => {
     const nodes = { 'dist/a.js': '', '.gitignore': 'dist/\n', 'dist/node_modules/b.js': '', 'src/c.ts': '' };
     expect(await pathsOf(nodes, { start: 'dist' })).toEqual(['dist/a.js']);

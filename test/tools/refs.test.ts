@@ -67,6 +67,11 @@ test('refs of a name that nothing has says how many files were not read yet', ()
   expect(answer(2)).toContain('; 2 files not read yet');
 });
 
+test('refs of a name that nothing has says which directories were not entered', async () => {
+  const { call } = makeToolkit({ ...TREE, 'x/build/y.py': 'def hidden(): pass\n' });
+  expect((await call('refs', { name: 'hidden' })).text).toMatch(/; not entered: x\/build \(.*\)$/);
+});
+
 test('refs lists no more than max-results of each kind, and says how many there are', async () => {
   const { call } = makeToolkit(TREE);
   const { text, data } = await call('refs', { name: 'connect', 'max-results': 1 });

@@ -2,6 +2,7 @@ import { counted } from '../../counted.ts';
 import { displayLine } from '../../fs/display-path.ts';
 import type { Ranking, Selection, SkipReason, SourceTree, Truncation } from '../model.ts';
 import { definitionsOf } from './definition-count.ts';
+import { describeNotEntered, notEnteredAbove } from './not-entered.ts';
 
 /** The last line of every map: what was mapped, what steered it, and everything that is not in it. */
 export function summarize(selection: Selection, ranking: Ranking, tree: SourceTree): string {
@@ -15,9 +16,13 @@ export function summarize(selection: Selection, ranking: Ranking, tree: SourceTr
   if (omittedFiles > 0 || omittedDefinitions > 0) notes.push('the rest left out by the budget');
   if (ranking.unmatchedQuery) notes.push(UNMATCHED_QUERY);
   if (ranking.unmatchedFocus.length > 0)
-    notes.push(`focus matched nothing: ${ranking.unmatchedFocus.map(quoted).join(', ')}`);
+    notes.push(
+      `focus matched nothing: ${ranking.unmatchedFocus.map((entry) => quoted(entry) + whereNot(entry, tree)).join(', ')}`,
+    );
   if (tree.truncated !== undefined) notes.push(truncation(tree.truncated));
   else if (tree.files.length === 0) notes.push(whyNoFile(tree));
+  const notEntered = describeNotEntered(tree);
+  if (notEntered) notes.push(notEntered);
   return displayLine(`[mapped ${mapped}${notMapped(selection, tree)}, ${definitions}; ${notes.join('; ')}]`);
 }
 
@@ -45,6 +50,11 @@ const outOf = (some: number, all: number, noun: string): string =>
 /** Unmatched entries are said whole as far as is useful; a summary must not eat the map. */
 const quoted = (entry: string): string =>
   JSON.stringify(entry.length > 60 ? `${entry.slice(0, 60)}…` : entry);
+
+function whereNot(focus: string, tree: SourceTree): string {
+  const folder = notEnteredAbove(tree, focus);
+  return folder === undefined ? '' : ` (${folder} is not entered)`;
+}
 
 /** Reasons in falling order of count, and of unsupported files the most frequent kinds. */
 const MOST_KINDS = 4;

@@ -1,6 +1,7 @@
 import { displayJson } from '../../../fs/display-path.ts';
 import type { MapDocument } from '../../model.ts';
 import { definitionCount } from '../definition-count.ts';
+import { MOST_NAMED } from '../not-entered.ts';
 import type { Format } from './format.ts';
 import {
   type CountUses,
@@ -60,11 +61,18 @@ function toJson(document: MapDocument) {
     skippedByReason: skippedByReason(tree),
     // A budget is for the map: the list of what is not in it can be longer than the map itself.
     skipped: isBounded(document) ? [] : tree.skipped,
+    notEntered: notEntered(document),
     files: files.map((file) => fileEntry(document, file, countUses)),
     links: isBounded(document)
       ? []
       : linksBetween(files, links).map((link) => ({ ...link, weight: rounded(link.weight) })),
   };
+}
+
+/** Under a budget its first paths, as the text form names them. */
+function notEntered({ tree: { notEntered: found }, maxChars }: MapDocument) {
+  const { paths = [], total = 0 } = found ?? {};
+  return { total, paths: Number.isFinite(maxChars) ? paths.slice(0, MOST_NAMED) : paths };
 }
 
 function fileEntry({ ranking }: MapDocument, shown: ShownFile, countUses: CountUses) {

@@ -1,5 +1,6 @@
 import { displayLine, displayPath } from '../../../fs/display-path.ts';
 import type { MapDocument, SelectedFile } from '../../model.ts';
+import { describeNotEntered } from '../not-entered.ts';
 import { truncation, withoutDefinitions } from '../summary.ts';
 import type { Format } from './format.ts';
 import { skippedByReason } from './shown.ts';
@@ -50,12 +51,15 @@ function footer({ tree, selection, ranking }: MapDocument): string {
     without ? `Without definitions: ${without} files.` : '',
     skipped.length ? `Skipped: ${skipped.join(', ')}.` : '',
     tree.truncated ? `It ${truncation(tree.truncated)}.` : '',
+    sentence(describeNotEntered(tree)),
     ranking.unmatchedFocus.length
       ? `Focus that matched nothing: ${ranking.unmatchedFocus.map(code).join(', ')}.`
       : '',
   ];
   return `---\n\n${sentences.filter(Boolean).join(' ')}`;
 }
+
+const sentence = (text = '') => (text ? `${label(text.charAt(0).toUpperCase() + text.slice(1))}.` : '');
 
 /** A code span around any text: fenced by one backtick more than it holds (CommonMark 6.1); it cannot hold line ends. */
 function code(text: string): string {
