@@ -64,7 +64,10 @@ export function locate(root: Root, path: string, options: LocateOptions): Entry 
   }
 }
 
-/** Runs `use` with the entry and closes it when `use` has returned, or its promise has settled. */
+/**
+ * Runs `use` with the entry and closes it when `use` has returned, or its promise has settled. Failed file calls in it
+ * name the path that was asked for.
+ */
 export function withEntry<T>(root: Root, path: string, options: LocateOptions, use: (entry: Entry) => T): T {
   const entry = locate(root, path, options);
   let settlesLater = false;
@@ -72,7 +75,10 @@ export function withEntry<T>(root: Root, path: string, options: LocateOptions, u
     const result = use(entry);
     if (result instanceof Promise) {
       settlesLater = true;
-      return result.finally(() => entry.close()) as T;
+      const named = result.catch((error: unknown) => {
+        throw errnoOf(error) === '' ? error : fromSystemError(error, entry.askedPath);
+      });
+      return named.finally(() => entry.close()) as T;
     }
     return result;
   } catch (error) {

@@ -2,7 +2,6 @@ import type { Directory } from './addressing.ts';
 import { createPacer } from './pacer.ts';
 import { type DirectoryEntry, readDirectory } from './read-directory.ts';
 import type { Root } from './root.ts';
-import { attempt } from './system-error.ts';
 
 export interface DirectoryVisitor {
   /**
@@ -45,6 +44,7 @@ interface Frame {
 /**
  * Visits everything below a held directory, each directory opened from its parent's handle and links never
  * followed. Paths come in code-unit order, prefixed with `path` ('' or '.' for the root).
+ * Throws the system's own error where the held directory cannot be read: its name is the caller's to say (withEntry does).
  * Answers why it stopped early, or undefined. `stop()` of the visitor's choosing is `shouldStop`.
  */
 export async function walkDirectory(
@@ -81,7 +81,7 @@ export async function walkDirectory(
     pending: frames.reduce((sum, frame) => sum + frame.entries.length - frame.next, 0),
   });
 
-  attempt(start.path || '.', () => push(start.directory, start.path));
+  push(start.directory, start.path);
   try {
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
       const entry = frame.entries[frame.next];

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { RepomapError } from '../errors.ts';
 import type { IgnoreRule } from './ignore.ts';
-import { type Entry, locate, withEntry } from './locate.ts';
+import { type Entry, withEntry } from './locate.ts';
 import type { Lookout } from './lookout.ts';
 import { type NotEntered, notEntered } from './not-entered.ts';
 import { notAFile } from './read-bytes.ts';
@@ -51,17 +51,14 @@ export interface WalkedTree {
  * stands for it only when the file itself is not in the result. Throws not-found and what locate throws.
  */
 export async function walkTree(root: Root, options: WalkTreeOptions = {}): Promise<WalkedTree> {
-  const entry = locate(root, options.start ?? '.', { follow: true });
-  try {
+  return withEntry(root, options.start ?? '.', { follow: true }, async (entry) => {
     if (entry.kind === 'file' && entry.stats) {
       return { files: [walkedFile(entry.path, entry.stats)], skipped: [] };
     }
     const { directory, path } = entry;
     if (!directory || entry.kind !== 'directory') throw notAFile(entry);
-    return await walkFrom(entry.root, { directory, path }, options);
-  } finally {
-    entry.close();
-  }
+    return walkFrom(entry.root, { directory, path }, options);
+  });
 }
 
 /** The rule that keeps `path` out of the walk from `start`, with the path that it matched; undefined when none does. */

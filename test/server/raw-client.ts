@@ -20,9 +20,12 @@ export class RawClient {
   readonly #waiting = new Set<() => void>();
   readonly #exit: Promise<number | null>;
 
-  constructor(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+  constructor(
+    args: readonly string[],
+    options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
+  ) {
     this.process = spawn(process.execPath, args, {
-      ...(options.cwd ? { cwd: options.cwd } : {}),
+      ...options,
       env: { ...process.env, ...options.env },
     });
     createInterface({ input: this.process.stdout }).on('line', (line) => {
