@@ -29,8 +29,11 @@ export function usersByEdges(
     for (let at = start; at < end; at++) bump(direct, names[at] as number, 1);
     const users = Float32Array.from(definitionIds, (name) => {
       const own = (direct[name] as number) + (shared[name] as number);
-      if (kin !== DECLARING) return own;
-      return Math.max(own, (counts.users[name] as number) / (counts.definers[name] as number) ** power);
+      const definers = counts.definers[name] as number;
+      // What has no name (an extension) is counted nowhere.
+      return kin === DECLARING && definers > 0
+        ? Math.max(own, (counts.users[name] as number) / definers ** power)
+        : own;
     });
     for (let at = start; at < end; at++) direct[names[at] as number] = 0;
     return users;

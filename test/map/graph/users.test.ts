@@ -32,3 +32,12 @@ test('what a header declares is used where it is defined, too', () => {
   expect(usersOf(files, 'api.h')).toEqual([1]);
   expect(usersOf(files, 'run.c')).toEqual([0.25]);
 });
+
+test('an extension, which has no name, has no users', () => {
+  const extension = { name: '', kind: 'extension', owner: 'Cache' } as const;
+  const files = {
+    'Cache.swift': { language: 'swift', defines: [extension, 'Cache'] },
+    'user.swift': { language: 'swift', uses: ['Cache'] },
+  };
+  expect(usersOf(files, 'Cache.swift')).toEqual([0, 1]);
+});
