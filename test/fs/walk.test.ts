@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Directory } from '../../src/fs/addressing.ts';
+import { withEntry } from '../../src/fs/locate.ts';
 import { TreeReader } from '../../src/fs/tree-reader.ts';
 import { explainIgnored, type WalkTreeOptions, walkTree } from '../../src/fs/walk.ts';
 import { WALK_LIMITS, walkDirectory } from '../../src/fs/walk-directory.ts';
@@ -14,15 +15,14 @@ async function pathsOf(nodes: Record<string, TreeNode>, options: WalkTreeOptions
 
 describe('walkTree', () => {
   it('answers a start that cannot be read with an error of its own, never with that of the system', async () => {
-    const tree = makeTree({ 'a.py': '' });
-    const gone = { directory: new Directory(-1, `${tree}/gone`), path: 'gone' };
-    const walked = walkDirectory(
-      openTestRoot(tree),
-      gone,
-      { entry: () => false, unread: () => undefined },
-      WALK_LIMITS,
+    const tree = makeTree({ 'sub/a.py': '' });
+    const root = openTestRoot(tree);
+    const gone = { directory: new Directory(-1, `${tree}/gone`), path: '' };
+    const visitor = { entry: () => false, unread: () => undefined };
+    const walked = withEntry(root, 'sub', { follow: true }, async () =>
+      walkDirectory(root, gone, visitor, WALK_LIMITS),
     );
-    await expect(walked).rejects.toMatchObject({ code: 'not-found', message: "'gone' does not exist" });
+    await expect(walked).rejects.toMatchObject({ code: 'not-found', message: "'sub' does not exist" });
   });
 
   it('lists files in code-unit order of their whole paths', async () => {
