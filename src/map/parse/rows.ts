@@ -126,8 +126,9 @@ function goesOn(source: string, start: number, lineEnd: number, end: number): bo
   return next !== null && next.index < end && next[0] !== '{';
 }
 
-/** `names = ['a',` */
-const isOpen = (text: string): boolean => text.split(/[[(]/).length > text.split(/[\])]/).length;
+/** `names = ['a',`, `using Table = Map<Key,` */
+const isOpen = (text: string): boolean =>
+  text.split(/[[(<]/).length > text.replace(/[-=]>/g, '').split(/[\])>]/).length;
 
 /** The end of a construct without the `end` on a line of its own, as of a method of Ruby with nothing in it. */
 const withoutCloser = (source: string, end: number): number =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bash } from '../../../src/map/parse/languages/bash.ts';
 import { c } from '../../../src/map/parse/languages/c.ts';
+import { cpp } from '../../../src/map/parse/languages/cpp.ts';
 import { csharp } from '../../../src/map/parse/languages/csharp.ts';
 import { elisp } from '../../../src/map/parse/languages/elisp.ts';
 import { elixir } from '../../../src/map/parse/languages/elixir.ts';
@@ -79,6 +80,12 @@ test('a value that goes on below its row is marked, other than by its brace', as
   const { definitions } = await tagsOf('cli = Group(\n  name="x",\n)\ntable = {\n  1: 2,\n}\nsize = 3\n');
   expect(definitions.map(({ row }) => row)).toEqual(['cli = Group( …', 'table = {', 'size = 3']);
   expect((await tagsOf("names = ['a',\n  'b']\n")).definitions[0]?.row).toBe("names = ['a', …");
+});
+
+test('a type that goes on below its row is marked where it stops in its angle brackets', async () => {
+  const rowOf = async (source: string) => (await tagsOf(source, cpp)).definitions[0]?.row;
+  expect(await rowOf('using Table = Map<Key,\n  Value>;\n')).toBe('using Table = Map<Key, …');
+  expect(await rowOf('using Table = Map<Key, Value>;\n')).toBe('using Table = Map<Key, Value>;');
 });
 
 test('a row that a backslash carries into the next line is marked instead', async () => {
