@@ -23,6 +23,7 @@ export function makeTree(base: string): void {
   put('first/plain.txt', 'one\ntwo\nthree\nfour\nfive\n');
   put('first/no-newline.txt', 'one\ntwo\nthree');
   put('first/empty.txt', '');
+  put('first/empty/inside.txt', 'its directory comes before empty.txt, and its path after it\n');
   put('first/blank-lines.txt', '\n\n\n');
   put('first/crlf.txt', 'one\r\ntwo\r\nthree\r\n');
   put('first/mixed.txt', 'one\r\ntwo\nthree\r\nfour\n');

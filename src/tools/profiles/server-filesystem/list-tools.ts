@@ -3,6 +3,7 @@ import { minimatch } from 'minimatch';
 import { z } from 'zod';
 import { RepomapError } from '../../../errors.ts';
 import type { Directory } from '../../../fs/addressing.ts';
+import { byCodePoint } from '../../../fs/by-code-point.ts';
 import { type Entry, withEntry } from '../../../fs/locate.ts';
 import { type DirectoryEntry, readDirectory, statEntry } from '../../../fs/read-directory.ts';
 import type { Root } from '../../../fs/root.ts';
@@ -141,6 +142,7 @@ async function treeOf(start: Entry, excluded: readonly string[], signal: AbortSi
     children.set(path, node.children);
     return true;
   });
+  for (const siblings of children.values()) siblings.sort((a, b) => byCodePoint(a.name, b.name));
   return JSON.stringify(children.get(start.path), null, 2);
 }
 
@@ -156,16 +158,20 @@ async function search(
   excluded: readonly string[],
   signal: AbortSignal,
 ): Promise<string[]> {
-  const base = pathOf(start);
   const found: string[] = [];
   await walkBelow(start, signal, (path, relative, entry) => {
     if (entry.kind === 'symlink' && !leadsInside(start.root, path)) return false;
     if (excluded.some((one) => minimatch(relative, one, { dot: true }))) return false;
-    if (minimatch(relative, pattern, { dot: true })) found.push(`${base}/${relative}`);
+    if (minimatch(relative, pattern, { dot: true })) found.push(relative);
     return true;
   });
-  return found;
+  const base = pathOf(start);
+  return found.sort(nameByName).map((relative) => `${base}/${relative}`);
 }
+
+/** As directories are gone through: what is in "a" comes before "a.txt", which the paths as strings would put first. */
+const nameByName = (a: string, b: string): number =>
+  byCodePoint(a.replaceAll('/', '\0'), b.replaceAll('/', '\0'));
 
 function leadsInside(root: Root, path: string): boolean {
   try {
