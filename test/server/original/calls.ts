@@ -185,6 +185,7 @@ const edit = (file: string, edits: [string, string][], dryRun?: boolean, differs
   );
 
 const edits: ComparedCall[] = [
+  edit('large.txt', [['needle', 'found']]),
   edit('plain.txt', [['two', 'TWO']], true),
   edit('plain.txt', [['two', 'TWO']]),
   edit('plain.txt', [
@@ -293,6 +294,7 @@ const changes: ComparedCall[] = [
     onlyFiles: true,
   },
   call('list_directory', { path: F }, 'link-moves-itself'),
+  call('move_file', { source: `${F}/pipe`, destination: `${F}/moved-pipe` }, 'pipes-are-refused'),
 ];
 
 export const COMPARED_CALLS: readonly ComparedCall[] = [

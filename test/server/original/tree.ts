@@ -51,6 +51,7 @@ export function makeTree(base: string): void {
   put('first/sub/deep/.dot/d.ts', 'export const d = 4;\n');
   put('first/node_modules/pkg/index.js', 'x\n');
   put('first/big.txt', 'x'.repeat(3 * 1024 * 1024));
+  put('first/large.txt', `${`${'x'.repeat(1023)}\n`.repeat(20 * 1024)}needle\n`);
   put('first/kilo.txt', 'k'.repeat(1536));
   put('second/other.txt', 'in the second directory\n');
   put('outside/secret.txt', 'SECRET\n');

@@ -6,6 +6,9 @@ import type { Root } from '../../../fs/root.ts';
 import { type AllowedDirectories, type AllowedPath, spellingKey } from '../allowed-directories.ts';
 import type { ClientRoots } from './client-roots.ts';
 
+/** Largest file that is sent or edited whole; its base64 and JSON forms have to fit in memory several times. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
 /** What the tools of this profile work on. */
 export interface ServerFilesystemKit {
   directories: AllowedDirectories;

@@ -7,11 +7,9 @@ import { RepomapError } from '../../../errors.ts';
 import type { Entry } from '../../../fs/locate.ts';
 import { openFile, readEntry } from '../../../fs/read-bytes.ts';
 import type { ToolContent } from '../../tool.ts';
-import { pathOf, type ServerFilesystemKit, withAllowed } from './kit.ts';
+import { MAX_FILE_BYTES, pathOf, type ServerFilesystemKit, withAllowed } from './kit.ts';
 import { type AllowedTool, profileTool, READS } from './profile-tool.ts';
 
-/** Largest file that is sent whole; its base64 and JSON forms have to fit in memory several times. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 

@@ -8,10 +8,10 @@ import { moveBetweenRoots } from '../../../fs/move.ts';
 import { mutate } from '../../../fs/mutate.ts';
 import { readEntry } from '../../../fs/read-bytes.ts';
 import { overwriteInPlace } from '../../../fs/safe-write.ts';
-import { WRITE_LIMIT_BYTES, writeFile } from '../../../fs/write.ts';
+import { writeFile } from '../../../fs/write.ts';
 import type { AllowedPath } from '../allowed-directories.ts';
 import { applyEdits, fencedDiff } from './apply-edits.ts';
-import { allowedPath, pathOf, reword, type ServerFilesystemKit } from './kit.ts';
+import { allowedPath, MAX_FILE_BYTES, pathOf, reword, type ServerFilesystemKit } from './kit.ts';
 import { type AllowedTool, profileTool } from './profile-tool.ts';
 
 const editInput = z.object({
@@ -103,7 +103,7 @@ async function editFile(
   return changing(kit, requested, 'open', async ({ root, path: below }) => {
     const { diff } = await mutate(root, { locations: { path: below }, signal }, () =>
       withEntry(root, below, { follow: true }, (entry) => {
-        const { bytes } = readEntry(entry, WRITE_LIMIT_BYTES);
+        const { bytes } = readEntry(entry, MAX_FILE_BYTES);
         if (!isUtf8(bytes)) throw notUtf8(requested);
         const before = bytes.toString('utf8');
         const after = applyEdits(before, edits);
