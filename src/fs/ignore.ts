@@ -16,9 +16,11 @@ export type IgnoreRule =
 const NEVER_DESCENDED = new Set(['node_modules', 'target', 'build', 'dist', 'vendor', '__pycache__', 'venv']);
 
 /** Of these, the names that directories of hand-written sources have too. */
-const MAY_HOLD_SOURCES = new Set(['target', 'build', 'dist', 'vendor']);
+const NAMES_OF_SOURCES = new Set(['target', 'build', 'dist', 'vendor']);
 
-export const mayHoldSources = (directoryName: string): boolean => MAY_HOLD_SOURCES.has(directoryName);
+/** Whether a directory that is left out may hold hand-written sources, as far as its name tells. */
+export const mayHoldSources = (directoryName: string): boolean =>
+  NAMES_OF_SOURCES.has(directoryName) || builtInRule(directoryName) === undefined;
 
 export function builtInRule(directoryName: string): IgnoreRule | undefined {
   const never = directoryName.startsWith('.') || NEVER_DESCENDED.has(directoryName);

@@ -5,7 +5,6 @@ import {
   describeRule,
   findRule,
   type IgnoreRule,
-  mayHoldSources,
   optionRules,
   type RuleSet,
   readRuleSet,
@@ -71,9 +70,10 @@ export class TreeFilter {
     return !leftOut || this.named.has(path);
   }
 
-  /** Of a directory that is not descended into: whether no rule or option asks for that, and it may hold sources. */
-  isLeftOutByNameAlone(path: string, name: string): boolean {
-    return mayHoldSources(name) && !this.include && !this.isIgnored(`${path}/`);
+  /** Of a directory that is not descended into: whether no rule or option asks for that. */
+  isLeftOutByNameAlone(path: string): boolean {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return builtInRule(name) !== undefined && !this.include && !this.isIgnored(`${path}/`);
   }
 
   takes(path: string): boolean {

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { RepomapError } from '../errors.ts';
-import type { IgnoreRule } from './ignore.ts';
+import { type IgnoreRule, mayHoldSources } from './ignore.ts';
 import { type Entry, withEntry } from './locate.ts';
 import type { Lookout } from './lookout.ts';
 import { type NotEntered, notEntered } from './not-entered.ts';
@@ -41,6 +41,8 @@ export interface WalkedTree {
   /** Sorted by path. What the rules leave out is not in it. */
   skipped: { path: string; reason: 'special' | 'unreadable' }[];
   notEntered?: NotEntered;
+  /** Set where rules leave out a file that more than the name is wanted of, or a directory that may hold one. */
+  leavesOut?: true;
   truncated?: { by: 'file-cap' | 'depth-cap' | 'time-limit'; pending: number };
   /** What rewalk() goes by; missing where it could not be relied on. */
   memory?: WalkMemory;
@@ -90,6 +92,7 @@ async function walkFrom(
   const skipped: WalkedTree['skipped'] = [];
   const links: string[] = [];
   const leftOutByName: string[] = [];
+  let leavesOut = false;
   let tooDeep = 0;
 
   const stop = await walkDirectory(
@@ -105,10 +108,16 @@ async function walkFrom(
         if (entry.kind === 'directory') {
           if (entry.bytes !== undefined) return false;
           const descends = filter.descends(path, entry.name);
-          if (!descends && filter.isLeftOutByNameAlone(path, entry.name)) leftOutByName.push(path);
+          if (!descends && mayHoldSources(entry.name)) {
+            leavesOut = true;
+            if (filter.isLeftOutByNameAlone(path)) leftOutByName.push(path);
+          }
           return descends;
         }
-        if (!filter.takes(path)) return false;
+        if (!filter.takes(path)) {
+          leavesOut ||= !options.nameOnly?.(path);
+          return false;
+        }
         if (entry.kind === 'symlink') links.push(path);
         else if (entry.kind === 'other') skipped.push({ path, reason: 'special' });
         else if (options.nameOnly?.(path)) files.push({ path, ...NOT_LOOKED_AT });
@@ -134,6 +143,7 @@ async function walkFrom(
   const tree: WalkedTree = { files, skipped };
   const unentered = notEntered(leftOutByName);
   if (unentered) tree.notEntered = unentered;
+  if (leavesOut) tree.leavesOut = true;
   if (isWhole) tree.memory = memory;
   if (isLate) tree.truncated = { by: 'time-limit', pending: stop.pending + links.length };
   else if (stop) tree.truncated = { by: 'file-cap', pending: stop.pending };

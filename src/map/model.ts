@@ -167,6 +167,8 @@ export interface SourceTree {
   skipped: readonly SkippedFile[];
   /** Absent when there is none. */
   notEntered?: NotEntered;
+  /** Set where there is no file, and rules leave out what may be one. */
+  leavesOut?: true;
   truncated?: Truncation;
 }
 

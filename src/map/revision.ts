@@ -28,7 +28,8 @@ export function treeHash(tree: SourceTree): string {
   if (hash === undefined) {
     const files = tree.files.map((file) => `${file.path}\0${keyOfSource(file)}`);
     const skipped = tree.skipped.map(({ path, reason }) => `${path}\0${reason}`);
-    const notEntered = tree.notEntered ? [JSON.stringify(tree.notEntered)] : [];
+    const notEntered =
+      tree.notEntered || tree.leavesOut ? [JSON.stringify([tree.notEntered, tree.leavesOut])] : [];
     hash = sha256([...files, '', ...skipped, tree.truncated?.pending ?? '', ...notEntered].join('\n'));
     treeHashes.set(tree, hash);
   }

@@ -74,6 +74,7 @@ export function assembleTree(
     files,
     skipped,
     ...(notEntered && { notEntered }),
+    ...(files.length === 0 && walk.leavesOut && { leavesOut: true }),
     ...(truncated && { truncated }),
   };
   return previous && isSameTree(previous, tree) ? previous : tree;
@@ -92,6 +93,7 @@ function isSameTree(a: SourceTree, b: SourceTree): boolean {
     a.truncated?.by === b.truncated?.by &&
     a.truncated?.pending === b.truncated?.pending &&
     a.truncated?.unwalked === b.truncated?.unwalked &&
+    a.leavesOut === b.leavesOut &&
     JSON.stringify(a.notEntered) === JSON.stringify(b.notEntered) &&
     a.files.every((file, i) => file === b.files[i]) &&
     a.skipped.every(({ path, reason, detail }, i) => {

@@ -28,6 +28,7 @@ interface Table {
   special: WalkedTree['skipped'];
   skipped: readonly SkippedFile[];
   notEntered: SourceTree['notEntered'];
+  leavesOut: WalkedTree['leavesOut'];
   truncated: SourceTree['truncated'];
   languages: readonly string[];
   namespaces: readonly string[];
@@ -96,6 +97,7 @@ export function encodeTree(
     special: walk.skipped,
     skipped: tree.skipped,
     notEntered: tree.notEntered,
+    leavesOut: walk.leavesOut,
     truncated: tree.truncated,
     languages: languages.names,
     namespaces: namespaces.names,
@@ -165,9 +167,10 @@ export function decodeTree(
     ...(table.notEntered && { notEntered: table.notEntered }),
     ...(table.truncated && { truncated: table.truncated }),
   };
+  const leavesOut = table.leavesOut && { leavesOut: table.leavesOut };
   return {
-    walk: { files, skipped: table.special, memory, ...unseen },
-    tree: { files: sources, skipped: table.skipped, ...unseen },
+    walk: { files, skipped: table.special, memory, ...unseen, ...leavesOut },
+    tree: { files: sources, skipped: table.skipped, ...unseen, ...(sources.length === 0 && leavesOut) },
     hasFailed,
     known,
   };

@@ -99,6 +99,25 @@ test('a map without a definition says that there is none, and why', async () => 
   );
 });
 
+test.each([
+  ['a file', { '.gitignore': '*.py\n', 'a.py': 'def f(): pass\n' }],
+  ['a directory', { '.gitignore': 'src/\n', 'src/a.py': 'def f(): pass\n' }],
+  ['a directory of a name', { '.gitignore': 'dist/\n', 'dist/a.py': 'def f(): pass\n' }],
+])('an empty map says that rules leave something out: %s', async (_, files) => {
+  const tree = makeTree(files);
+  const cached = ['--cache-dir', makeTree()];
+  const { stdout } = await repomap(cached, tree);
+  expect(stdout).toBe(
+    '[mapped 0 files (1 skipped: unsupported .gitignore), 0 definitions; ranked by references; no source file in a supported language outside of what rules leave out]\n',
+  );
+  expect((await repomap(cached, tree)).stdout).toBe(stdout);
+});
+
+test('an empty map does not speak of rules where they leave out nothing that could be a source file', async () => {
+  const tree = makeTree({ '.gitignore': '*.log\n', 'a.log': '', 'node_modules/a/a.js': 'function f() {}\n' });
+  expect((await repomap([], tree)).stdout).toContain('no source file in a supported language]');
+});
+
 test('a walk that was cut does not say what the files beyond it are', async () => {
   const tree = makeTree({ '.a.yml': '', 'z.py': 'def f(): pass\n' });
   expect(summaryOf((await repomap(['--max-files', '1'], tree)).stdout)).toBe(

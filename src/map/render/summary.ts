@@ -37,11 +37,10 @@ function notMapped(selection: Selection, tree: SourceTree): string {
   return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }
 
-function whyNoFile({ skipped }: SourceTree): string {
+function whyNoFile({ skipped, leavesOut }: SourceTree): string {
   if (skipped.length === 0) return 'nothing there, or all of it left out by rules';
-  return skipped.some(({ reason }) => reason !== 'unsupported')
-    ? 'no source file could be read'
-    : 'no source file in a supported language';
+  if (skipped.some(({ reason }) => reason !== 'unsupported')) return 'no source file could be read';
+  return `no source file in a supported language${leavesOut ? ' outside of what rules leave out' : ''}`;
 }
 
 const outOf = (some: number, all: number, noun: string): string =>
