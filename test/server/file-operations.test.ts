@@ -41,6 +41,21 @@ async function listed(args: Record<string, unknown>): Promise<{ name: string; pa
 
 const textOf = (answer: CallAnswer) => answer.content[0]?.text;
 
+test('a map of the temporary directory says that its paths are relative to that', async () => {
+  const directory = realpathSync(mkdtempSync(path.join(tmpdir(), 'repomap-operations-')));
+  try {
+    writeFileSync(path.join(directory, 'code.py'), 'def helper():\n    return 1\n');
+    await start();
+    const text = textOf(await client.callTool('fs_map', { path: directory }));
+    expect(text).toMatch(`[paths are relative to ${realpathSync(tmpdir())}: write that before them`);
+    expect(text).toContain(`${path.basename(directory)}/code.py:`);
+    writeFileSync(path.join(base, 'code.py'), 'def helper():\n    return 1\n');
+    expect(textOf(await client.callTool('fs_map', {}))).toMatch(/^code\.py:/);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
 describe('file_write and file_read', () => {
   test('bring text, bytes and base64 back as they were, and create parents', async () => {
     await start();

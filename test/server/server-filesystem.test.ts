@@ -267,6 +267,18 @@ describe('a map where several directories are allowed', () => {
     );
     expect(textOf(map)).toContain('ranked by focus');
   });
+
+  test('takes a focus under each name of its directory, and says where to look for one of another', async () => {
+    writeFileSync(at('first', 'same.py'), code('one'));
+    symlinkSync(at('first'), at('alias'));
+    start(at('alias'), at('second'));
+    const map = await call('fs_map', { focus: at('alias', 'same.py') });
+    expect(textOf(map)).toContain('ranked by focus');
+    const other = at('second', 'file.txt');
+    expect(textOf(await call('fs_map', { focus: other }))).toBe(
+      `focus '${other}' is not in ${at('first')}, which was to be mapped; map '${other}'`,
+    );
+  });
 });
 
 test('the map is there, over every allowed directory', async () => {

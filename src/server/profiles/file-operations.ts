@@ -44,7 +44,7 @@ export async function openFileOperations(
   });
   const map = await serveMap(async (path) => {
     const { permittedMap } = await import('../../tools/profiles/file-operations/index.ts');
-    return permittedMap(kit, path ?? '.');
+    return directories.place(permittedMap(kit, path ?? '.').absolute);
   }, history);
   return {
     instructions: INSTRUCTIONS,

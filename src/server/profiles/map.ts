@@ -1,4 +1,5 @@
-import { isAbsolute, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
+import { invalidArgument } from '../../errors.ts';
 import type { Root } from '../../fs/root.ts';
 import { MIN_CHARS } from '../../map/budget.ts';
 import type { ProfileTool, ToolAnswer } from '../../tools/profiles/profile.ts';
@@ -35,7 +36,9 @@ function overDirectories(tool: ProfileTool<Toolkit>, history: boolean): ProfileT
     ...tool,
     run: async (locate, args, call) => {
       const { root, path, note } = await locate(args.path === '.' ? undefined : String(args.path));
-      const focus = [args.focus ?? []].flat().map((place) => belowRoot(String(place), root));
+      const focus = await Promise.all(
+        [args.focus ?? []].flat().map((place) => belowRoot(String(place), root, locate)),
+      );
       const asked = { ...args, path, focus };
       const kit = { root, readOnly: true, history };
       return note === undefined ? tool.run(kit, asked, call) : annotated(tool, kit, asked, call, note);
@@ -62,5 +65,10 @@ async function annotated(
   };
 }
 
-const belowRoot = (place: string, { path: root }: Root): string =>
-  isAbsolute(place) && place.startsWith(root + sep) ? place.slice(root.length + 1) : place;
+/** A focus as the map takes it, which is relative; the profile's other tools give absolute paths. */
+async function belowRoot(place: string, root: Root, locate: Locate): Promise<string> {
+  if (!isAbsolute(place)) return place;
+  const found = await locate(place);
+  if (found.root === root) return found.path;
+  throw invalidArgument(`focus '${place}' is not in ${root.path}, which was to be mapped`, `map '${place}'`);
+}
