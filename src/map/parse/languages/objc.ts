@@ -57,11 +57,16 @@ function withoutMacros(source: string): string {
       /\b(?<!#[ \t]{0,9}(?:define|undef)[ \t]{1,9})(?:NS_ASSUME_NONNULL_(?:BEGIN|END)|NS_DESIGNATED_INITIALIZER|NS_UNAVAILABLE|NS_REQUIRES_NIL_TERMINATION|UI_APPEARANCE_SELECTOR|FOUNDATION_EXPORT|[A-Z]+_[A-Z_]*(?:AVAILABLE|DEPRECATED|SWIFT_NAME|SENDABLE)[A-Z_]*(?:\([^()]{0,200}(?:\([^()\n]*\)[^()]{0,99}){0,20}\))?|__attribute__\s*\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\))/g,
       (macro) => (macro === 'FOUNDATION_EXPORT' ? 'extern'.padEnd(macro.length) : blank(macro)),
     )
+    .replace(MACRO_BEFORE_TYPE, blank)
     .replace(
       /\b(typedef\s+)?((?:NS|CF)_(?:CLOSED_)?(?:ENUM|OPTIONS|ERROR_ENUM)\s*\(\s*\w[\w ]*,\s*)(\w+)\s*\)/g,
       (whole: string, typedef: string | undefined, macro: string, name: string) =>
         `${blank(typedef ?? '')}${'enum'.padEnd(macro.length)}${name}`.padEnd(whole.length),
     );
 }
+
+/** NS_SWIFT_UI_ACTOR on the line above @interface. */
+const MACRO_BEFORE_TYPE =
+  /^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?(?=[ \t]*\r?\n\s*@(?:interface|protocol|class|implementation)\b)/gm;
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
