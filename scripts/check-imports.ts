@@ -10,7 +10,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createImportResolver } from '../src/map/graph/resolve.ts';
+import { createImportResolver } from '../src/map/graph/imports/resolve.ts';
 import { createTruth, type Truth } from './imports/truth.ts';
 import { usesOf, WAYS, type Way } from './imports/uses.ts';
 

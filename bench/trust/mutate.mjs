@@ -35,7 +35,13 @@ const fields = {
   },
   ranking: {
     folder: 'src/map/graph',
-    tests: [[...['b', 'e', 'f', 'o', 'p', 'q', 'r', 'si', 'v', 'w'].map((start) => `map/graph/${start}`)]],
+    tests: [
+      [
+        ...['b', 'e', 'f', 'imports/r', 'n', 'o', 'p', 'q', 'r', 'si', 'w'].map(
+          (start) => `map/graph/${start}`,
+        ),
+      ],
+    ],
     options: { pool: 'threads', isolate: false },
   },
 };

@@ -1,5 +1,5 @@
-import { Barrels } from '../../src/map/graph/barrels.ts';
 import { buildGraph, type Graph } from '../../src/map/graph/build.ts';
+import { Barrels } from '../../src/map/graph/edges/barrels.ts';
 import type { SourceTree } from '../../src/map/model.ts';
 
 /** How it is told which file a use means, surest first. `shared`: among all that define the name; `none`: means none of these. */

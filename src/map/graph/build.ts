@@ -1,10 +1,10 @@
 import type { FileRole, FileTags, SourceTree } from '../model.ts';
-import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './compile.ts';
-import { type Connections, connectAnew, renewConnections } from './connections.ts';
+import { type Connections, connectAnew, renewConnections } from './edges/connections.ts';
+import { pathChange } from './imports/path-change.ts';
+import { importsOf, type TreeImports } from './imports/tree-imports.ts';
+import { type CompileCache, type CompiledFile, compileFile, createCompileCache } from './names/compile.ts';
 import { numbersOf } from './numbers.ts';
-import { pathChange } from './path-change.ts';
 import { rolesOf } from './roles.ts';
-import { importsOf, type TreeImports } from './tree-imports.ts';
 import { WEIGHTS, type Weights } from './weights.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Graph } from './build.ts';
-import { type Definers, definersOf } from './definers.ts';
+import { type Definers, definersOf } from './edges/definers.ts';
 
 const definersByGraph = new WeakMap<Graph, Definers>();
 

@@ -1,6 +1,6 @@
 import type { FileLink } from '../model.ts';
 import type { Graph } from './build.ts';
-import { kinsOf } from './language-families.ts';
+import { kinsOf } from './names/language-families.ts';
 
 /** Names told per link, and definers past which a name that no import resolves links nobody. */
 const MOST_NAMES = 8;

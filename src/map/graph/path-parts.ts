@@ -1,7 +1,7 @@
 import type { Graph } from './build.ts';
-import { Haystack } from './haystack.ts';
+import { Haystack } from './names/haystack.ts';
+import { splitIdentifier, stem } from './names/words.ts';
 import { numbersOf } from './numbers.ts';
-import { splitIdentifier, stem } from './words.ts';
 
 /** The name of a file without its last extension: `index.d` of `src/index.d.ts`. */
 export const fileStem = (path: string): string =>

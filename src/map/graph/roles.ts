@@ -1,5 +1,5 @@
 import type { FileRole, SourceTree } from '../model.ts';
-import { type CompiledFile, saysTheSame } from './compile.ts';
+import { type CompiledFile, saysTheSame } from './names/compile.ts';
 import { pathRole, projectRoots } from './path-role.ts';
 
 /** `previous`: the roles of a tree of the same paths. */

@@ -1,11 +1,11 @@
 import type { FileRole, FileTags, SourceTree } from '../model.ts';
 import { type Graph, tagsOf } from './build.ts';
-import { type CompileCache, type CompiledFile, createCompileCache } from './compile.ts';
-import { type KnownRank, keepNothing } from './connections.ts';
-import { kinOf } from './language-families.ts';
+import { type KnownRank, keepNothing } from './edges/connections.ts';
+import { type CompileCache, type CompiledFile, createCompileCache } from './names/compile.ts';
+import { kinOf } from './names/language-families.ts';
+import { shareGone, Vocabulary } from './names/vocabulary.ts';
 import { numbersOf } from './numbers.ts';
 import { once } from './once.ts';
-import { shareGone, Vocabulary } from './vocabulary.ts';
 
 const ROLES: readonly FileRole[] = ['source', 'test', 'example', 'tooling', 'foreign', 'copy'];
 

@@ -1,4 +1,4 @@
-import { createImportResolver } from '../graph/resolve.ts';
+import { createImportResolver } from '../graph/imports/resolve.ts';
 import type { SourceTree } from '../model.ts';
 
 /** What one file uses. */

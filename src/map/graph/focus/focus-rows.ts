@@ -1,8 +1,8 @@
 import { innermostDefinitions } from '../../model/innermost-definitions.ts';
 import type { Definition } from '../../model.ts';
 import { type Graph, tagsOf } from '../build.ts';
-import type { CompiledFile } from '../compile.ts';
 import { scoreByUse } from '../definition-use.ts';
+import type { CompiledFile } from '../names/compile.ts';
 import { bump } from '../numbers.ts';
 import { briefness, rowWeights } from '../row-weight.ts';
 import { scaled } from '../signal.ts';

@@ -1,5 +1,5 @@
 import type { Graph } from '../build.ts';
-import { splitIdentifier, stem } from '../words.ts';
+import { splitIdentifier, stem } from '../names/words.ts';
 
 /** Cosine of the words of paths, each by its rarity among paths, squared; the nearest of the given files counts. */
 export function scorePathLikeness(graph: Graph, files: readonly number[]): Float64Array {

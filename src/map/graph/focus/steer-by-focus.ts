@@ -1,6 +1,6 @@
 import type { History } from '../../model.ts';
 import type { Graph } from '../build.ts';
-import { compileWords } from '../compile.ts';
+import { compileWords } from '../names/compile.ts';
 import { orient } from '../orientation/orient.ts';
 import { changedTogether } from '../past.ts';
 import { filePriors } from '../priors.ts';

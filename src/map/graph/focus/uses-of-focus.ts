@@ -1,5 +1,5 @@
 import type { Graph } from '../build.ts';
-import { kinsOf } from '../language-families.ts';
+import { kinsOf } from '../names/language-families.ts';
 import { bump } from '../numbers.ts';
 import type { FocusTarget } from './focus-target.ts';
 

@@ -1,8 +1,8 @@
 import type { History } from '../../model.ts';
 import type { Graph } from '../build.ts';
-import type { KnownRank } from '../connections.ts';
 import { scoreByUse } from '../definition-use.ts';
-import { kinsOf } from '../language-families.ts';
+import type { KnownRank } from '../edges/connections.ts';
+import { kinsOf } from '../names/language-families.ts';
 import { numbersOf } from '../numbers.ts';
 import { changedOften } from '../past.ts';
 import { MOST_DETAILS, type Signal, type Steered, totalOf } from '../signal.ts';

@@ -1,6 +1,6 @@
 import type { Graph } from '../build.ts';
-import type { CompiledFile } from '../compile.ts';
-import { kinsOf } from '../language-families.ts';
+import type { CompiledFile } from '../names/compile.ts';
+import { kinsOf } from '../names/language-families.ts';
 import { bump } from '../numbers.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Graph } from '../build.ts';
+import { splitIdentifier } from '../names/words.ts';
 import { pathParts } from '../path-parts.ts';
 import { type Fade, orderByValue } from '../signal.ts';
 import type { Weights } from '../weights.ts';
-import { splitIdentifier } from '../words.ts';
 
 /**
  * Many projects have one thing over and over: a query runner for each of nine databases, each in the folder of its

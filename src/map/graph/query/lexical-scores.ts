@@ -1,6 +1,6 @@
 import type { Graph } from '../build.ts';
-import type { CompiledFile, CompiledWords } from '../compile.ts';
 import { definersOfName } from '../definers-of-name.ts';
+import type { CompiledFile, CompiledWords } from '../names/compile.ts';
 import { bump, numbersOf } from '../numbers.ts';
 import { fileNameWords, folderNameWords, type NameWords, pathParts } from '../path-parts.ts';
 import type { Weights } from '../weights.ts';

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../model.ts';
 import { type Graph, tagsOf } from '../build.ts';
-import type { CompiledFile } from '../compile.ts';
+import type { CompiledFile } from '../names/compile.ts';
 import { largestOf, weighted } from '../numbers.ts';
 import type { Signal } from '../signal.ts';
 import type { Weights } from '../weights.ts';

@@ -1,5 +1,5 @@
+import { isCompound, isStopWord, splitIdentifier, stem } from '../names/words.ts';
 import type { Weights } from '../weights.ts';
-import { isCompound, isStopWord, splitIdentifier, stem } from '../words.ts';
 import { relativesOf } from './word-families.ts';
 
 /** A query as the ranking uses it. Terms are in the order of the query; weights are not yet times rarity. */

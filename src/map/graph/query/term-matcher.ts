@@ -1,4 +1,4 @@
-import { splitIdentifier, stem } from '../words.ts';
+import { splitIdentifier, stem } from '../names/words.ts';
 import type { Query, QueryTerm } from './query.ts';
 
 const NOTHING: readonly number[] = [];

@@ -1,5 +1,5 @@
+import { stem } from '../names/words.ts';
 import { once } from '../once.ts';
-import { stem } from '../words.ts';
 
 /** Short and long forms of one word, as names of code have them; a line a family. Two letters alone would say nothing. */
 const FAMILIES = `

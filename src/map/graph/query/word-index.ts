@@ -1,5 +1,5 @@
 import type { Graph } from '../build.ts';
-import { type CompileCache, type CompiledWords, compileWords } from '../compile.ts';
+import { type CompileCache, type CompiledWords, compileWords } from '../names/compile.ts';
 import { bump } from '../numbers.ts';
 
 /** Who has a word how often: word w has the entries from `starts[w]` to `starts[w + 1]`. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../../../../src/map/graph/build.ts';
+import { splitIdentifier, stem } from '../../../../src/map/graph/names/words.ts';
 import { CodeText } from '../../../../src/map/graph/query/code-text.ts';
 import { scoreLexically } from '../../../../src/map/graph/query/lexical-scores.ts';
 import { scorePassages } from '../../../../src/map/graph/query/passages.ts';
 import { parseQuery } from '../../../../src/map/graph/query/query.ts';
 import { TermMatcher } from '../../../../src/map/graph/query/term-matcher.ts';
 import { WEIGHTS as w } from '../../../../src/map/graph/weights.ts';
-import { splitIdentifier, stem } from '../../../../src/map/graph/words.ts';
 import type { Definition } from '../../../../src/map/model.ts';
 import { smallTree } from '../small-tree.ts';
 

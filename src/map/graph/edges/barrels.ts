@@ -1,4 +1,4 @@
-import type { CompiledFile } from './compile.ts';
+import type { CompiledFile } from '../names/compile.ts';
 
 /** The files of a tree and, by index, which of them each imports, ascending. */
 export interface LinkedFiles {

@@ -1,5 +1,5 @@
-import type { CompiledFile } from './compile.ts';
-import { bump } from './numbers.ts';
+import type { CompiledFile } from '../names/compile.ts';
+import { bump } from '../numbers.ts';
 
 /** Who defines what: name n is defined by the files from `starts[n]` to `starts[n + 1]`, ascending. */
 export interface Definers {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinkedFiles } from '../../../src/map/graph/barrels.ts';
-import type { CompiledFile } from '../../../src/map/graph/compile.ts';
-import { connect } from '../../../src/map/graph/edges.ts';
-import { countNames } from '../../../src/map/graph/name-counts.ts';
-import { changedFiles, renewEdges } from '../../../src/map/graph/renew-edges.ts';
-import { WEIGHTS } from '../../../src/map/graph/weights.ts';
+import type { LinkedFiles } from '../../../../src/map/graph/edges/barrels.ts';
+import { connect } from '../../../../src/map/graph/edges/edges.ts';
+import { countNames } from '../../../../src/map/graph/edges/name-counts.ts';
+import { changedFiles, renewEdges } from '../../../../src/map/graph/edges/renew-edges.ts';
+import type { CompiledFile } from '../../../../src/map/graph/names/compile.ts';
+import { WEIGHTS } from '../../../../src/map/graph/weights.ts';
 
 const NAMES = 6;
 const FILES = 7;

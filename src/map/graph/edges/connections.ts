@@ -1,12 +1,12 @@
-import type { FileTags, SourceTree } from '../model.ts';
+import type { FileTags, SourceTree } from '../../model.ts';
+import type { Marks } from '../names/marks.ts';
+import type { Weights } from '../weights.ts';
 import type { LinkedFiles } from './barrels.ts';
 import type { Edges } from './edge-list.ts';
 import { connect } from './edges.ts';
-import type { Marks } from './marks.ts';
 import { countNames } from './name-counts.ts';
 import { changedFiles, renewEdges } from './renew-edges.ts';
 import { type UsersOf, usersByEdges } from './users.ts';
-import type { Weights } from './weights.ts';
 
 /** Who refers to whom, and what follows from that. */
 export interface Connections {

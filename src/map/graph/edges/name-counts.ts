@@ -1,6 +1,6 @@
-import type { CompiledFile } from './compile.ts';
-import { Marks } from './marks.ts';
-import { bump } from './numbers.ts';
+import type { CompiledFile } from '../names/compile.ts';
+import { Marks } from '../names/marks.ts';
+import { bump } from '../numbers.ts';
 
 /** By name id: how many files define it, and how many use it without defining it themselves. */
 export interface NameCounts {

@@ -1,12 +1,12 @@
+import { isEqual } from '../is-equal.ts';
+import { type CompiledFile, saysTheSame } from '../names/compile.ts';
+import { Marks } from '../names/marks.ts';
+import { otherwiseMeant } from '../names/reaches.ts';
+import type { Weights } from '../weights.ts';
 import { isBarrel, type LinkedFiles } from './barrels.ts';
-import { type CompiledFile, saysTheSame } from './compile.ts';
 import { EdgeList, type Edges } from './edge-list.ts';
 import { EdgeRows } from './edges.ts';
-import { isEqual } from './is-equal.ts';
-import { Marks } from './marks.ts';
 import { type NameCounts, recountNames } from './name-counts.ts';
-import { otherwiseMeant } from './reaches.ts';
-import type { Weights } from './weights.ts';
 
 /** Files whose names or imports are others than before; for trees of the same paths. */
 export const changedFiles = (before: LinkedFiles, { files, imports }: LinkedFiles): number[] =>

@@ -1,7 +1,7 @@
+import type { CompiledFile } from '../names/compile.ts';
+import { Marks } from '../names/marks.ts';
 import { Barrels } from './barrels.ts';
-import type { CompiledFile } from './compile.ts';
 import { type Definers, sharedNamesOf } from './definers.ts';
-import { Marks } from './marks.ts';
 
 /** Definers of a name of more than these are not looked at one by one: the work stays linear in uses. */
 export const MOST_ASKED = 32;

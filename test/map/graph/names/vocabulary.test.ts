@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Vocabulary } from '../../../src/map/graph/vocabulary.ts';
-import { hashLatin1, hashName, hashNames } from '../../../src/map/model/name-hash.ts';
-import type { FileTags } from '../../../src/map/model.ts';
+import { Vocabulary } from '../../../../src/map/graph/names/vocabulary.ts';
+import { hashLatin1, hashName, hashNames } from '../../../../src/map/model/name-hash.ts';
+import type { FileTags } from '../../../../src/map/model.ts';
 
 const tagsOf = (words: readonly string[]): FileTags => ({
   language: '',

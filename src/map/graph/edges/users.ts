@@ -1,8 +1,8 @@
-import type { CompiledFile } from './compile.ts';
+import type { CompiledFile } from '../names/compile.ts';
+import { bump } from '../numbers.ts';
+import { once } from '../once.ts';
 import type { Edges } from './edge-list.ts';
 import type { NameCounts } from './name-counts.ts';
-import { bump } from './numbers.ts';
-import { once } from './once.ts';
 
 /** Of a file, one a definition: how many files mean it when they use its name. */
 export type UsersOf = (file: number) => Float32Array;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildGraph } from '../../../src/map/graph/build.ts';
-import { smallTree } from './small-tree.ts';
+import { buildGraph } from '../../../../src/map/graph/build.ts';
+import { smallTree } from '../small-tree.ts';
 
 /** How many files mean each definition of a file. */
 function usersOf(files: Parameters<typeof smallTree>[0], path: string): number[] {

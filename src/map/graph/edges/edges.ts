@@ -1,13 +1,13 @@
-import type { CompiledFile } from './compile.ts';
+import type { CompiledFile } from '../names/compile.ts';
+import { type Kins, kinsOf } from '../names/language-families.ts';
+import { Marks } from '../names/marks.ts';
+import { numbersOf } from '../numbers.ts';
+import type { Weights } from '../weights.ts';
 import { definersOf, type PlacedDefiners } from './definers.ts';
 import { DefinersByKin } from './definers-by-kin.ts';
 import { EdgeList, type Edges } from './edge-list.ts';
-import { type Kins, kinsOf } from './language-families.ts';
-import { Marks } from './marks.ts';
 import type { NameCounts } from './name-counts.ts';
-import { numbersOf } from './numbers.ts';
 import { MOST_ASKED, UseResolver } from './use-resolver.ts';
-import type { Weights } from './weights.ts';
 
 /**
  * A use goes to the files that an import of the using file resolves to and that define the name; else to those behind

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isCompound, splitIdentifier, stem } from '../../../src/map/graph/words.ts';
+import { isCompound, splitIdentifier, stem } from '../../../../src/map/graph/names/words.ts';
 
 test.each([
   ['HTTPServer2_url', ['http', 'server', '2', 'url']],

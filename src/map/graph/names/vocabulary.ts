@@ -1,5 +1,5 @@
-import { hashName, hashNames } from '../model/name-hash.ts';
-import type { FileTags } from '../model.ts';
+import { hashName, hashNames } from '../../model/name-hash.ts';
+import type { FileTags } from '../../model.ts';
 import { Haystack } from './haystack.ts';
 
 /** Where a run of words, numbered one after the other, can be read when somebody wants to see them. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CompiledFile } from '../../../src/map/graph/compile.ts';
-import { connect } from '../../../src/map/graph/edges.ts';
-import { kinOf } from '../../../src/map/graph/language-families.ts';
-import { countNames } from '../../../src/map/graph/name-counts.ts';
-import { WEIGHTS } from '../../../src/map/graph/weights.ts';
+import { connect } from '../../../../src/map/graph/edges/edges.ts';
+import { countNames } from '../../../../src/map/graph/edges/name-counts.ts';
+import type { CompiledFile } from '../../../../src/map/graph/names/compile.ts';
+import { kinOf } from '../../../../src/map/graph/names/language-families.ts';
+import { WEIGHTS } from '../../../../src/map/graph/weights.ts';
 
 const file = (own: readonly number[], uses: readonly number[], language = 'python'): CompiledFile => ({
   kin: kinOf(language),

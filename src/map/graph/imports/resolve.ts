@@ -1,16 +1,16 @@
-import type { Import, SourceFile } from '../model.ts';
-import { endingRule } from './imports/by-ending.ts';
-import { dartRule } from './imports/dart.ts';
-import { ecmascriptRule } from './imports/ecmascript.ts';
-import { goRule, inferGoModule } from './imports/go.ts';
-import { includeRule } from './imports/include.ts';
-import { moduleFileRule } from './imports/module-files.ts';
-import { elixirRule, jvmRule, namespaceRule } from './imports/namespaces.ts';
-import { pythonRule } from './imports/python.ts';
-import { rubyRule } from './imports/ruby.ts';
-import { cratesOf, inferRootCrate, rustRule } from './imports/rust.ts';
-import { swiftRule } from './imports/swift.ts';
-import { type ImportRule, indexPaths, type TreePaths } from './imports/tree-paths.ts';
+import type { Import, SourceFile } from '../../model.ts';
+import { endingRule } from './by-ending.ts';
+import { dartRule } from './dart.ts';
+import { ecmascriptRule } from './ecmascript.ts';
+import { goRule, inferGoModule } from './go.ts';
+import { includeRule } from './include.ts';
+import { moduleFileRule } from './module-files.ts';
+import { elixirRule, jvmRule, namespaceRule } from './namespaces.ts';
+import { pythonRule } from './python.ts';
+import { rubyRule } from './ruby.ts';
+import { cratesOf, inferRootCrate, rustRule } from './rust.ts';
+import { swiftRule } from './swift.ts';
+import { type ImportRule, indexPaths, type TreePaths } from './tree-paths.ts';
 
 /** Finds the files of the tree that an import means, by the rules of the language that it is written in. */
 export interface ImportResolver {

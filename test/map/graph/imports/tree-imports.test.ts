@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathChange } from '../../../src/map/graph/path-change.ts';
-import { importsOf, type TreeImports } from '../../../src/map/graph/tree-imports.ts';
-import type { SourceFile, SourceTree } from '../../../src/map/model.ts';
-import { treeOf } from './tree-of.ts';
+import { pathChange } from '../../../../src/map/graph/imports/path-change.ts';
+import { importsOf, type TreeImports } from '../../../../src/map/graph/imports/tree-imports.ts';
+import type { SourceFile, SourceTree } from '../../../../src/map/model.ts';
+import { treeOf } from '../tree-of.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'typescript',

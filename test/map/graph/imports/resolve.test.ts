@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createImportResolver } from '../../../src/map/graph/resolve.ts';
-import type { Import, SourceFile } from '../../../src/map/model.ts';
-import { type FileSketch, treeOf } from './tree-of.ts';
+import { createImportResolver } from '../../../../src/map/graph/imports/resolve.ts';
+import type { Import, SourceFile } from '../../../../src/map/model.ts';
+import { type FileSketch, treeOf } from '../tree-of.ts';
 
 const LANGUAGES: Record<string, string> = {
   ads: 'ada',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Haystack } from '../../../src/map/graph/haystack.ts';
+import { Haystack } from '../../../../src/map/graph/names/haystack.ts';
 
 const words = ['parseArgs', 'args', 'other', 'ARGS_MAX', 'a\nargs'];
 

@@ -1,5 +1,5 @@
-import type { FileTags } from '../model.ts';
-import { isEqual } from './is-equal.ts';
+import type { FileTags } from '../../model.ts';
+import { isEqual } from '../is-equal.ts';
 import { kinOf } from './language-families.ts';
 import { Marks } from './marks.ts';
 import { compileReaches, type Reaches } from './reaches.ts';

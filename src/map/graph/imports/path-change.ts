@@ -1,5 +1,5 @@
-import type { Definition, FileTags, SourceFile } from '../model.ts';
-import { folderOf, lastSegment } from './imports/tree-paths.ts';
+import type { Definition, FileTags, SourceFile } from '../../model.ts';
+import { folderOf, lastSegment } from './tree-paths.ts';
 
 /** Files that came or went between two trees, and where the others stand. */
 export interface PathChange {

@@ -1,8 +1,8 @@
-import type { CompiledFile } from './compile.ts';
+import type { CompiledFile } from '../names/compile.ts';
+import type { Kins } from '../names/language-families.ts';
+import type { Marks } from '../names/marks.ts';
+import { isOpen, isOwnerMarked } from '../names/reaches.ts';
 import type { PlacedDefiners } from './definers.ts';
-import type { Kins } from './language-families.ts';
-import type { Marks } from './marks.ts';
-import { isOpen, isOwnerMarked } from './reaches.ts';
 
 export interface Likely {
   files: readonly number[];

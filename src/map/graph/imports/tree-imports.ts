@@ -1,4 +1,4 @@
-import type { FileTags, Import, SourceFile, SourceTree } from '../model.ts';
+import type { FileTags, Import, SourceFile, SourceTree } from '../../model.ts';
 import { nameIn, type PathChange } from './path-change.ts';
 import { createImportResolver, namesWhatItMeans } from './resolve.ts';
 
