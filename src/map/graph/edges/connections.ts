@@ -5,7 +5,7 @@ import type { LinkedFiles } from './barrels.ts';
 import type { Edges } from './edge-list.ts';
 import { connect } from './edges.ts';
 import { countNames } from './name-counts.ts';
-import { changedFiles, renewEdges } from './renew-edges.ts';
+import { relinkedFiles, renewEdges } from './renew-edges.ts';
 import { type UsersOf, usersByEdges } from './users.ts';
 
 /** Who refers to whom, and what follows from that. */
@@ -56,7 +56,7 @@ export function renewConnections(
   vocabularySize: number,
   weights: Weights,
 ): Connections {
-  const changed = changedFiles(previous, linked);
+  const changed = relinkedFiles(previous, linked);
   const { definerCounts, userCounts, files, imports, edges, usersOf, kept } = previous;
   if (changed.length === 0) return { definerCounts, userCounts, edges, usersOf, kept };
   if (changed.length > tree.files.length * MOST_RENEWED) return connectAnew(linked, vocabularySize, weights);

@@ -9,7 +9,7 @@ import { EdgeRows } from './edges.ts';
 import { type NameCounts, recountNames } from './name-counts.ts';
 
 /** Files whose names or imports are others than before; for trees of the same paths. */
-export const changedFiles = (before: LinkedFiles, { files, imports }: LinkedFiles): number[] =>
+export const relinkedFiles = (before: LinkedFiles, { files, imports }: LinkedFiles): number[] =>
   [...files.keys()].filter(
     (index) =>
       !saysTheSame(files[index] as CompiledFile, before.files[index] as CompiledFile) ||

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LinkedFiles } from '../../../../src/map/graph/edges/barrels.ts';
 import { connect } from '../../../../src/map/graph/edges/edges.ts';
 import { countNames } from '../../../../src/map/graph/edges/name-counts.ts';
-import { changedFiles, renewEdges } from '../../../../src/map/graph/edges/renew-edges.ts';
+import { relinkedFiles, renewEdges } from '../../../../src/map/graph/edges/renew-edges.ts';
 import type { CompiledFile } from '../../../../src/map/graph/names/compile.ts';
 import { WEIGHTS } from '../../../../src/map/graph/weights.ts';
 
@@ -77,7 +77,7 @@ test('edges renewed edit by edit are those of a graph made anew, to the bit', ()
             imports[index] = importsOf(sketch, index);
           }
           const now = { files, imports };
-          const changed = changedFiles(linked, now);
+          const changed = relinkedFiles(linked, now);
           renewals += changed.length;
           const renewed = renewEdges({ ...linked, ...current }, now, changed, NAMES_LATER, WEIGHTS);
           const anew = madeAnew(now, NAMES_LATER);
