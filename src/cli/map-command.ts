@@ -1,18 +1,20 @@
 import { displayText } from '../fs/display-path.ts';
 import type { MapRequest } from '../map/request.ts';
 import { expandFocus } from './expand-focus.ts';
-import { chooseBudget, chooseFormat, type RawMapOptions } from './map-options.ts';
+import { checkExplain, chooseBudget, chooseFormat, type RawMapOptions } from './map-options.ts';
 import { withEngine } from './open-engine.ts';
-import { note, print } from './output.ts';
+import { note } from './output.ts';
 import { currentDirectory, type Place, resolvePlace } from './place.ts';
-import { mapShowingProgress, renderMap, writeMap } from './produce-map.ts';
+import { mapShowingProgress, renderMap, writeAnswer, writeMap } from './produce-map.ts';
 import { checkSince } from './since.ts';
 
 /** `repomap [path]`: resolves to the exit code. */
-export async function runMap(path: string | undefined, raw: RawMapOptions): Promise<number> {
+export async function runMap(path: string | undefined, written: RawMapOptions): Promise<number> {
+  const raw = withOutputFile(written);
   const format = chooseFormat(raw);
   const maxChars = chooseBudget(format, raw);
   checkSince(raw, format);
+  checkExplain(raw, format);
   const place = await resolvePlace(path, currentDirectory());
   return withEngine(place.root, raw, async ({ engine, signal }) => {
     const focus = await expandFocus(raw.focus ?? [], place.root, signal);
@@ -28,7 +30,7 @@ export async function runMap(path: string | undefined, raw: RawMapOptions): Prom
     if (raw.explain !== undefined) {
       const { explainPath } = await import('./explain-command.ts');
       const result = await mapShowingProgress(engine, request, raw);
-      await print(displayText(explainPath(engine, result, raw.explain, request)));
+      await writeAnswer(displayText(explainPath(engine, result, raw.explain, request)), raw);
       return 0;
     }
     if (raw.watch) {
@@ -41,6 +43,11 @@ export async function runMap(path: string | undefined, raw: RawMapOptions): Prom
     await writeMap(result, await renderMap(result, format, raw), raw);
     return 0;
   });
+}
+
+/** `-o -` is standard output, as without it. */
+function withOutputFile({ output, ...others }: RawMapOptions): RawMapOptions {
+  return output === undefined || output === '-' ? others : { ...others, output };
 }
 
 /** What is read, apart from what it is ranked by. */

@@ -57,6 +57,22 @@ export function chooseFormat({ format, output }: Pick<RawMapOptions, 'format' | 
   );
 }
 
+/** @throws invalid-argument for an option that an explanation, which is a text about one file, cannot honour. */
+export function checkExplain(raw: RawMapOptions, format: Format): void {
+  if (raw.explain === undefined) return;
+  if (format.name !== 'text')
+    throw invalidArgument(
+      '--explain answers in the text form only',
+      `leave --format ${format.name} away, and let the file of -o end in .txt`,
+    );
+  for (const option of ['since', 'stats', 'watch'] as const)
+    if (raw[option] !== undefined)
+      throw invalidArgument(
+        `--explain does not go with --${option}, which is about a whole map`,
+        `leave one of the two away`,
+      );
+}
+
 /** @throws invalid-argument for a budget that the format cannot keep. */
 export function chooseBudget({ name, budget }: Format, { maxChars, maxTokens }: RawMapOptions): number {
   const asked = maxChars ?? (maxTokens === undefined ? undefined : charsOf(maxTokens));

@@ -40,14 +40,18 @@ export async function renderMap(result: MapResult, format: Format, raw: RawMapOp
   return { text, renderMs: performance.now() - startMs };
 }
 
+export async function writeAnswer(text: string, { output }: Pick<RawMapOptions, 'output'>): Promise<void> {
+  if (output === undefined) await print(text);
+  else await writeWhole(resolve(output), text);
+}
+
 /** Writes to the file or to standard output, and prints the receipt where it was asked for. */
 export async function writeMap(
   result: MapResult,
   { text, renderMs }: RenderedMap,
   raw: RawMapOptions,
 ): Promise<void> {
-  if (raw.output === undefined) await print(text);
-  else await writeWhole(resolve(raw.output), text);
+  await writeAnswer(text, raw);
   if (raw.stats) {
     const { receipt } = await import('./receipt.ts');
     process.stderr.write(displayText(receipt(result, text.length, renderMs)));

@@ -88,7 +88,7 @@ function addMapOptions(program: Command): void {
         names,
       ),
     )
-    .option('-o, --output <file>', 'write to a file instead of standard output', filled)
+    .option('-o, --output <file>', 'write to a file instead of standard output (-)', filled)
     .option('--since <revision>', 'only what changed since the map of that revision (see --stats)')
     .optionsGroup('What is read:')
     .option('--include <glob>', 'only matching files, ignored ones among them (repeatable)', collect)

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeTree } from '../tree.ts';
@@ -29,6 +29,16 @@ describe('--explain of a file in the map', () => {
     const plain = await repomap(['--explain', 'src/hub.py']);
     expect((await repomap(['--explain=./src/hub.py'])).stdout).toBe(plain.stdout);
     expect((await repomap([`--explain=${SAMPLE}/src/hub.py`])).stdout).toBe(plain.stdout);
+  });
+
+  test('is written to the output file', async () => {
+    const tree = makeTree({ 'a.py': 'def f(): pass\n' });
+    const { stdout } = await repomap(['--explain', 'a.py'], tree);
+    expect(await repomap(['--explain', 'a.py', '-o', 'why.txt'], tree)).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+    expect(readFileSync(path.join(tree, 'why.txt'), 'utf8')).toBe(stdout);
   });
 
   test('says that it has nothing of the query', async () => {

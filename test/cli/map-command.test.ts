@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeTree } from '../tree.ts';
@@ -211,6 +211,12 @@ describe('the form', () => {
   });
 
   // Node's own way of making folders never comes back from there.
+  test('goes to standard output where the output file is called -', async () => {
+    const tree = makeTree({ 'a.py': 'def f(): pass\n' });
+    expect(await repomap(['-o', '-'], tree)).toEqual(await repomap([], tree));
+    expect(readdirSync(tree)).toEqual(['a.py']);
+  });
+
   test.runIf(existsSync('/proc/self'))('is made where no cache can be', async () => {
     const { code, stdout, stderr } = await repomap(['--cache-dir', '/proc/nowhere', '--stats']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: (await repomap(['--no-cache'])).stdout });

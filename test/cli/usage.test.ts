@@ -105,6 +105,14 @@ test.each([
     ['--since=abcdef12', '--format=json'],
     'repomap: --since answers in the text form only; leave --format away\n',
   ],
+  ...(['--since=abcdef12', '--stats', '--watch'] as const).map((option): [string[], string] => [
+    ['--explain=a.py', option],
+    `repomap: --explain does not go with ${option.replace(/=.*/, '')}, which is about a whole map; leave one of the two away\n`,
+  ]),
+  ...[['--format=json'], ['-o', 'why.json']].map((options): [string[], string] => [
+    ['--explain=a.py', ...options],
+    'repomap: --explain answers in the text form only; leave --format json away, and let the file of -o end in .txt\n',
+  ]),
   [
     ['--since=yesterday'],
     'repomap: "yesterday" is no revision; a revision is the hexadecimal word that --stats, --format json and --since print\n',
