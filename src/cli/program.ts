@@ -112,7 +112,9 @@ function addMapOptions(program: Command): void {
 
 function addCacheOptions(command: Command): Command {
   return command
-    .option('--cache-dir <dir>', 'where parse results are kept', filled)
+    .addOption(
+      new Option('--cache-dir <dir>', 'where parse results are kept').argParser(filled).conflicts('cache'),
+    )
     .option('--no-cache', 'neither use nor keep parse results on disk');
 }
 
@@ -139,7 +141,7 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .command('eval')
     .description("replay a repository's own commits: message in, changed files out, recall at the budget")
     .argument('[path]', 'a git repository')
-    .option('--commits <n>', 'how many commits to replay, newest first', count, 50)
+    .option('--commits <n>', 'how many commits to replay, newest first', commits, 50)
     .option('--max-chars <n>', 'size of each map', budget, DEFAULT_MAX_CHARS)
     .option('--json', 'for programs');
   addCacheOptions(addQuiet(evaluate)).action(async (path, raw) => done(await actions.evaluate(path, raw)));
@@ -174,6 +176,7 @@ const tokens = (value: string) =>
   wholeNumber(value, Math.ceil(MIN_CHARS / CHARS_PER_TOKEN), Math.floor(MAX_CHARS / CHARS_PER_TOKEN));
 const threads = (value: string) => wholeNumber(value, 0, 64);
 const count = (value: string) => wholeNumber(value, 0, 100_000);
+const commits = (value: string) => wholeNumber(value, 1, 100_000);
 const files = (value: string) => wholeNumber(value, 1, 10_000_000);
 
 function seconds(value: string): number {

@@ -113,6 +113,14 @@ test.each([
     ['--explain=a.py', ...options],
     'repomap: --explain answers in the text form only; leave --format json away, and let the file of -o end in .txt\n',
   ]),
+  ...['0', '-1', '2.5'].map((commits): [string[], string] => [
+    ['eval', '--commits', commits],
+    `repomap: option '--commits <n>' argument '${commits}' is invalid. It must be a whole number from 1 to 100000.\nSee repomap --help.\n`,
+  ]),
+  ...[[], ['refs', 'x'], ['eval']].map((command): [string[], string] => [
+    [...command, '--no-cache', '--cache-dir', 'x'],
+    "repomap: option '--cache-dir <dir>' cannot be used with option '--no-cache'\nSee repomap --help.\n",
+  ]),
   [
     ['--since=yesterday'],
     'repomap: "yesterday" is no revision; a revision is the hexadecimal word that --stats, --format json and --since print\n',
@@ -170,7 +178,6 @@ test('a cache directory that cannot be made is said once, and the map is printed
   });
   expect(stdout).toContain('def a()');
   expect(await repomap(['--quiet', '--cache-dir', inside], tree)).toEqual({ code: 0, stdout, stderr: '' });
-  expect((await repomap(['--no-cache', '--cache-dir', inside], tree)).stderr).toBe('');
   const refs = ['refs', 'a', '--cache-dir', inside];
   expect((await repomap(refs, tree)).stderr).toBe(stderr);
   expect((await repomap([...refs, '--quiet'], tree)).stderr).toBe('');
