@@ -6,7 +6,8 @@ export interface RawRefsOptions extends RawEngineOptions {
   limit: number;
 }
 
-export interface RawEvalOptions extends RawEngineOptions {
+/** Its trees are gone when it ends: there is nothing to keep in a cache. */
+export interface RawEvalOptions extends Pick<RawEngineOptions, 'quiet'> {
   commits: number;
   maxChars: number;
   json?: boolean;

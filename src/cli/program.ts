@@ -144,7 +144,7 @@ function addCommands(program: Command, actions: Actions, done: (exitCode: number
     .option('--commits <n>', 'how many commits to replay, newest first', commits, 50)
     .option('--max-chars <n>', 'size of each map', budget, DEFAULT_MAX_CHARS)
     .option('--json', 'for programs');
-  addCacheOptions(addQuiet(evaluate)).action(async (path, raw) => done(await actions.evaluate(path, raw)));
+  addQuiet(evaluate).action(async (path, raw) => done(await actions.evaluate(path, raw)));
   program
     .command('cache')
     .description('the parse results kept on disk')

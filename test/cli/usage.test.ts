@@ -117,7 +117,8 @@ test.each([
     ['eval', '--commits', commits],
     `repomap: option '--commits <n>' argument '${commits}' is invalid. It must be a whole number from 1 to 100000.\nSee repomap --help.\n`,
   ]),
-  ...[[], ['refs', 'x'], ['eval']].map((command): [string[], string] => [
+  [['eval', '--cache-dir', 'x'], "repomap: unknown option '--cache-dir'\nSee repomap --help.\n"],
+  ...[[], ['refs', 'x']].map((command): [string[], string] => [
     [...command, '--no-cache', '--cache-dir', 'x'],
     "repomap: option '--cache-dir <dir>' cannot be used with option '--no-cache'\nSee repomap --help.\n",
   ]),
