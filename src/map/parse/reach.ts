@@ -46,7 +46,7 @@ export function reachesOf({ language, definitions, references, imports }: Named)
 }
 
 /**
- * What files mean by where it is, never by its name alone: a module of Rust stands in paths (`mod test` is not what
+ * What files mean by where it is, never by its name alone: what has a name of one letter (`T`), a module of Rust stands in paths (`mod test` is not what
  * `#[test]` means), a value of Python (`app`) or of a CommonJS module (`exports.name = 'pet'`) is imported.
  */
 function needsImport({ name, kind }: Definition, language: string): boolean {

@@ -1,4 +1,5 @@
 import type { Graph } from '../build.ts';
+import { largestOf } from '../numbers.ts';
 import type { Query } from './query.ts';
 
 /** Of each path that a query has, the files of the tree that it can be; none where none is called so. */
@@ -19,18 +20,24 @@ export function filesMentioned(graph: Graph, { paths }: Query): number[][] {
  * folder has to be the same, where it says one.
  */
 function likest(wanted: string, files: readonly number[], pathOf: (file: number) => string): number[] {
-  const shared = files.map((file) => sharedEnd(wanted, pathOf(file)));
-  const most = Math.max(0, ...shared);
+  const shared = Float64Array.from(files, (file) => sharedEnd(wanted, pathOf(file)));
+  const most = largestOf(shared);
   const isWhole = (file: number): boolean => wanted.endsWith(pathOf(file));
   const least = Math.min(2, wanted.split('/').length);
   return files.filter((file, at) => shared[at] === most && (most >= least || isWhole(file)));
 }
 
-/** How many parts two paths have in common, counted from their ends. */
+/** How many parts two paths have in common, counted from their ends. Thousands of files may be called alike. */
 function sharedEnd(one: string, other: string): number {
-  const [parts, others] = [one.split('/').reverse(), other.split('/').reverse()];
-  const differs = parts.findIndex((part, at) => part !== others[at]);
-  return differs < 0 ? parts.length : differs;
+  const length = Math.min(one.length, other.length);
+  let parts = 0;
+  for (let back = 1; back <= length; back++) {
+    const character = one[one.length - back];
+    if (character !== other[other.length - back]) return parts;
+    if (character === '/') parts++;
+  }
+  const longer = one.length > length ? one : other;
+  return longer.length === length || longer[longer.length - length - 1] === '/' ? parts + 1 : parts;
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
