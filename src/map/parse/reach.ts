@@ -46,8 +46,9 @@ export function reachesOf({ language, definitions, references, imports }: Named)
 }
 
 /**
- * What files mean by where it is, never by its name alone: what has a name of one letter (`T`), a module of Rust stands in paths (`mod test` is not what
- * `#[test]` means), a value of Python (`app`) or of a CommonJS module (`exports.name = 'pet'`) is imported.
+ * What files mean by where it is, never by its name alone: what has a name of one letter (`T`); a module of Rust, which stands
+ * in paths (`mod test` is not what `#[test]` means); a value of Python (`app`) or of a CommonJS module (`exports.name =
+ * 'pet'`) that is called by one word.
  */
 function needsImport({ name, kind }: Definition, language: string): boolean {
   if (name.length === 1) return true;
