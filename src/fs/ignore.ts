@@ -22,6 +22,11 @@ const NAMES_OF_SOURCES = new Set(['target', 'build', 'dist', 'vendor']);
 export const mayHoldSources = (directoryName: string): boolean =>
   NAMES_OF_SOURCES.has(directoryName) || builtInRule(directoryName) === undefined;
 
+/** Those that people also give to what they write by hand; `dist` and `vendor` say that it was built, or comes from others. */
+const NAMES_OF_OWN_SOURCES = new Set(['target', 'build']);
+
+export const mayHoldOwnSources = (directoryName: string): boolean => NAMES_OF_OWN_SOURCES.has(directoryName);
+
 export function builtInRule(directoryName: string): IgnoreRule | undefined {
   const never = directoryName.startsWith('.') || NEVER_DESCENDED.has(directoryName);
   return never ? { by: 'name', pattern: `${directoryName}/` } : undefined;

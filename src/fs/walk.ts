@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { RepomapError } from '../errors.ts';
-import { type IgnoreRule, mayHoldSources } from './ignore.ts';
+import { type IgnoreRule, mayHoldOwnSources, mayHoldSources } from './ignore.ts';
 import { type Entry, withEntry } from './locate.ts';
 import type { Lookout } from './lookout.ts';
 import { type NotEntered, notEntered } from './not-entered.ts';
@@ -110,7 +110,7 @@ async function walkFrom(
           const descends = filter.descends(path, entry.name);
           if (!descends && mayHoldSources(entry.name)) {
             leavesOut = true;
-            if (filter.isLeftOutByNameAlone(path)) leftOutByName.push(path);
+            if (mayHoldOwnSources(entry.name) && filter.isLeftOutByNameAlone(path)) leftOutByName.push(path);
           }
           return descends;
         }

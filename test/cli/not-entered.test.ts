@@ -8,7 +8,7 @@ const files = {
   'a.py': 'def start():\n    pass\n',
   'tools/build/bundle.py': 'def bundle():\n    pass\n',
 };
-const SAID = 'not entered: tools/build (give it as the path to map it)';
+const SAID = 'not entered: tools/build (map it by its path)';
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
 test('a directory that its name keeps out is named by the last line, from the cache too, until a rule leaves it out', async () => {
@@ -27,10 +27,10 @@ test('a directory that its name keeps out is named by the last line, from the ca
 });
 
 test('three at most are named, the nearest first, and the others counted', async () => {
-  const folders = ['e/e/dist', 'd/build', 'c/vendor', 'b/target', 'a/a/build'];
+  const folders = ['e/e/build', 'd/build', 'c/target', 'b/target', 'a/a/build', 'f/dist', 'g/vendor'];
   const tree = makeTree(Object.fromEntries(folders.map((folder) => [`${folder}/x.py`, 'x = 1\n'])));
   expect((await repomap([], tree)).stdout).toContain(
-    'not entered: b/target, c/vendor, d/build and 2 more (give one as the path to map it)',
+    'not entered: b/target, c/target, d/build and 2 more (map it by its path)',
   );
 });
 
@@ -55,7 +55,7 @@ test('refs of a name that is not found names them', async () => {
 test.each([
   [['--format', 'json'], '"notEntered": {\n    "total": 1,\n    "paths": [\n      "tools/build"\n    ]\n  }'],
   [['--format', 'json', '--max-chars', '2048'], '"notEntered":{"total":1,"paths":["tools/build"]}'],
-  [['--format', 'markdown'], 'Not entered: tools/build (give it as the path to map it).'],
+  [['--format', 'markdown'], 'Not entered: tools/build (map it by its path).'],
 ])('%j names them', async (args, said) => {
   expect((await repomap(args, makeTree(files))).stdout).toContain(said);
 });

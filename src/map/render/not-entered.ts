@@ -15,8 +15,7 @@ export function describeNotEntered({ notEntered }: SourceTree): string | undefin
     named.push(displayPath(path));
   }
   const others = notEntered.total - named.length;
-  const remedy = notEntered.total === 1 ? 'give it as the path' : 'give one as the path';
-  return `not entered: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''} (${remedy} to map it)`;
+  return `not entered: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''} (map it by its path)`;
 }
 
 /** The directory left out for its name that a path of the root is, or lies below. */
