@@ -70,10 +70,9 @@ export class TreeFilter {
     return !leftOut || this.named.has(path);
   }
 
-  /** Of a directory that is not descended into: whether no rule or option asks for that. */
+  /** Of a directory that its name keeps out: whether no rule or option asks for that. */
   isLeftOutByNameAlone(path: string): boolean {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    return builtInRule(name) !== undefined && !this.include && !this.isIgnored(`${path}/`);
+    return !this.include && !this.isIgnored(`${path}/`);
   }
 
   takes(path: string): boolean {

@@ -84,7 +84,7 @@ function matchSymbol(graph: Graph, wanted: string, symbols: Set<number>): number
     const id = graph.cache.vocabulary.find(name);
     if (id === undefined || (graph.definerCounts[id] ?? 0) === 0) continue;
     symbols.add(id);
-    const definers = [...graph.files.keys()].filter((file) => graph.files[file]?.ownNames.includes(id));
+    const definers = [...definersOfName(graph, id)];
     const isMeant = isMemberOf(container);
     const meant = definers.filter((file) => {
       const tags = tagsOf(graph, file);

@@ -4,7 +4,6 @@ import { type Signal, scaled } from '../signal.ts';
 import type { Weights } from '../weights.ts';
 import type { LexicalScores } from './lexical-scores.ts';
 import type { TermWorth } from './passages.ts';
-import { filesMentioned } from './paths-in-query.ts';
 import type { Query } from './query.ts';
 
 /** What words, names and paths say that need no file to be read again. */
@@ -13,6 +12,7 @@ export function lexicalSignals(
   query: Query,
   lexical: LexicalScores,
   { matcher }: TermWorth,
+  mentioned: readonly (readonly number[])[],
   weights: Weights,
 ): Signal[] {
   const most = largestOf(lexical.text, 1e-9);
@@ -45,13 +45,13 @@ export function lexicalSignals(
     },
     { name: 'file name', values: weighted(lexical.name, weights.queryName) },
     { name: 'folder name', values: weighted(lexical.folderName, weights.queryFolderName) },
-    { name: 'path in the query', values: weighted(mentionedPaths(graph, query), weights.queryNamedPath) },
+    { name: 'path in the query', values: weighted(mentionedPaths(graph, mentioned), weights.queryNamedPath) },
   ];
 }
 
-function mentionedPaths(graph: Graph, query: Query): Float64Array {
+function mentionedPaths(graph: Graph, mentioned: readonly (readonly number[])[]): Float64Array {
   const scores = new Float64Array(graph.files.length);
-  for (const fits of filesMentioned(graph, query))
+  for (const fits of mentioned)
     for (const file of fits) scores[file] = Math.max(scores[file] as number, 1 / Math.sqrt(fits.length));
   return scores;
 }

@@ -1,4 +1,5 @@
 import type { Graph } from '../build.ts';
+import { lastSegment } from '../imports/tree-paths.ts';
 import { largestOf } from '../numbers.ts';
 import type { Query } from './query.ts';
 
@@ -6,12 +7,12 @@ import type { Query } from './query.ts';
 export function filesMentioned(graph: Graph, { paths }: Query): number[][] {
   if (paths.length === 0) return [];
   const wanted = paths.map(({ path }) => path.replace(/^(?:\.{0,2}\/)+/, ''));
-  const called = new Map(wanted.map((path) => [nameOf(path), [] as number[]]));
+  const called = new Map(wanted.map((path) => [lastSegment(path), [] as number[]]));
   graph.tree.files.forEach(({ path }, file) => {
-    called.get(nameOf(path))?.push(file);
+    called.get(lastSegment(path))?.push(file);
   });
   const pathOf = (file: number): string => graph.tree.files[file]?.path ?? '';
-  return wanted.map((path) => likest(path, called.get(nameOf(path)) ?? [], pathOf));
+  return wanted.map((path) => likest(path, called.get(lastSegment(path)) ?? [], pathOf));
 }
 
 /**
@@ -39,5 +40,3 @@ function sharedEnd(one: string, other: string): number {
   const longer = one.length > length ? one : other;
   return longer.length === length || longer[longer.length - length - 1] === '/' ? parts + 1 : parts;
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

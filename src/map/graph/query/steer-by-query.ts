@@ -9,6 +9,7 @@ import { scoreLexically } from './lexical-scores.ts';
 import { lexicalSignals } from './lexical-signals.ts';
 import { passageSignals, type ReadText, readAgain } from './passage-signals.ts';
 import type { TermWorth } from './passages.ts';
+import { filesMentioned } from './paths-in-query.ts';
 import { parseQuery } from './query.ts';
 import { scoreDefinitions } from './query-rows.ts';
 import { TermMatcher } from './term-matcher.ts';
@@ -33,8 +34,9 @@ export function steerByQuery(
     worth: lexical.worth,
     stems: query.terms.map((term) => term.kind === 'stem'),
   };
-  const priors = asked(filePriors(graph, query.wantsTests, weights), graph, query);
-  const signals = lexicalSignals(graph, query, lexical, terms, weights);
+  const mentioned = filesMentioned(graph, query);
+  const priors = asked(filePriors(graph, query.wantsTests, weights), graph, query, mentioned);
+  const signals = lexicalSignals(graph, query, lexical, terms, mentioned, weights);
   const first = totalOf({ signals, priors });
   if (first.every((value) => value === 0)) return undefined;
   const candidates = topOf(first, weights.candidates);

@@ -70,9 +70,9 @@ function toJson(document: MapDocument) {
 }
 
 /** Under a budget its first paths, as the text form names them. */
-function notEntered({ tree: { notEntered: found }, maxChars }: MapDocument) {
-  const { paths = [], total = 0 } = found ?? {};
-  return { total, paths: Number.isFinite(maxChars) ? paths.slice(0, MOST_NAMED) : paths };
+function notEntered(document: MapDocument) {
+  const { paths = [], total = 0 } = document.tree.notEntered ?? {};
+  return { total, paths: isBounded(document) ? paths.slice(0, MOST_NAMED) : paths };
 }
 
 function fileEntry({ ranking }: MapDocument, shown: ShownFile, countUses: CountUses) {
